@@ -1,0 +1,73 @@
+"""Checks of numbers that several modules share. Each raises one sentence that says what would be right."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+
+
+def finite(values: ArrayLike, name: str) -> Floats:
+    """`values` as float64, refused when any entry is NaN or infinite or masked or is no number at all."""
+    try:
+        raw = np.asarray(values)
+        if raw.dtype.kind not in "biufO":  # text, dates, and complex numbers, whose half numpy would drop
+            raise TypeError
+        array = raw.astype(np.float64, copy=False)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} must be numbers, got {short(values)}.") from None
+    if np.ma.is_masked(values):
+        raise ValueError(f"{name} must have a value everywhere, but some entries are masked.")
+    if not np.isfinite(array).all():
+        raise ValueError(f"{name} must be finite, but {_first(array, ~np.isfinite(array))}.")
+    return array
+
+
+def probabilities(values: ArrayLike, name: str) -> Floats:
+    """`values` as float64 in [0, 1]."""
+    array = finite(values, name)
+    outside = (array < 0) | (array > 1)
+    if outside.any():
+        raise ValueError(f"{name} must be probabilities in [0, 1], but {_first(array, outside)}.")
+    return array
+
+
+def within_zero_one(values: ArrayLike, name: str, meaning: str) -> Floats:
+    """`values` as float64 in (0, 1]: shares that may be everything but not nothing."""
+    array = finite(values, name)
+    outside = (array <= 0) | (array > 1)
+    if outside.any():
+        raise ValueError(f"{name} is {meaning} and must be in (0, 1], but {_first(array, outside)}.")
+    return array
+
+
+def open_zero_one(values: ArrayLike, name: str, meaning: str) -> Floats:
+    """`values` as float64 in (0, 1): priors of a sample in which both classes occur."""
+    array = finite(values, name)
+    outside = (array <= 0) | (array >= 1)
+    if outside.any():
+        raise ValueError(f"{name} is {meaning} and must be between 0 and 1, but {_first(array, outside)}.")
+    return array
+
+
+def fit_together(**arrays: Floats) -> None:
+    """Refuse arrays that numpy cannot broadcast."""
+    try:
+        np.broadcast_shapes(*(array.shape for array in arrays.values()))
+    except ValueError:
+        shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
+        raise ValueError(f"The shapes do not fit together: {shapes}.") from None
+
+
+def short(value: object) -> str:
+    """A value as a message shows it: on one line, and not too long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _first(array: Floats, bad: NDArray[np.bool_]) -> str:
+    if array.ndim == 0:
+        return f"it is {float(array):g}"
+    where = tuple(int(i) for i in np.argwhere(bad)[0])
+    return f"entry {where[0] if len(where) == 1 else where} is {float(array[where]):g}"
