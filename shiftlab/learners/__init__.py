@@ -1,0 +1,11 @@
+"""Learners of the papers, as scikit-learn estimators. Each module loads when its learner is first used."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach(
+    __name__,
+    submod_attrs={
+        "logitboost": ["LogitBoost"],
+        "undersampled": ["UndersampledClassifier"],
+    },
+)

@@ -1,0 +1,24 @@
+"""scikit-learn's own conformance checks. None is expected to fail."""
+
+import pytest
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from shiftlab.learners import LogitBoost, UndersampledClassifier
+
+EXPECTED_FAILURES: dict[str, dict[str, str]] = {}  # class -> check -> reason
+
+LEARNERS = [
+    LogitBoost(),
+    UndersampledClassifier(LogisticRegression()),
+    UndersampledClassifier(RandomForestClassifier(n_estimators=5, max_depth=4), n_undersamples=3),
+]
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.SkipTestWarning")
+@parametrize_with_checks(
+    LEARNERS, expected_failed_checks=lambda learner: EXPECTED_FAILURES.get(type(learner).__name__, {})
+)
+def test_scikit_learn_conventions(estimator, check):
+    check(estimator)
