@@ -13,6 +13,7 @@ are exact at the ends: 0 stays 0, 1 stays 1, and beta = 1 changes nothing, bit f
 
 from __future__ import annotations
 
+import warnings
 from numbers import Integral
 from typing import Any, NamedTuple
 
@@ -165,7 +166,14 @@ def estimate_priors(p: ArrayLike, prior_train: ArrayLike, *, tol: float = 1e-10,
         moved = np.abs(updated - priors).max()
         priors = updated
         if moved <= tol:
-            break
+            return priors
+    from sklearn.exceptions import ConvergenceWarning
+
+    warnings.warn(
+        f"The priors still moved by {moved:.1g} after {max_iter} steps: raise max_iter or tol.",
+        ConvergenceWarning,
+        stacklevel=2,
+    )
     return priors
 
 

@@ -49,7 +49,7 @@ class Size(NamedTuple):
     line: float
 
 
-SIZES = MappingProxyType({"notebook": Size(7.0, 4.0, 10, 1.8), "slide": Size(12.8, 7.2, 18, 3.0)})
+SIZES = MappingProxyType({"notebook": Size(7.0, 4.0, 10, 1.8), "slide": Size(12.8, 7.2, 20, 3.0)})
 
 
 def rc(theme: str = "light", size: str = "notebook") -> dict[str, Any]:

@@ -1,0 +1,67 @@
+"""What several test modules share."""
+
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import settings
+
+# The same examples in every run, and no time limit for one of them: machines differ.
+settings.register_profile("shiftlab", deadline=None, derandomize=True)
+settings.load_profile("shiftlab")
+
+
+def _check_sentence(message):
+    assert "\n" not in message, "more than one line"
+    assert message.endswith("."), message
+    assert not re.search(r"\. [A-Z]", message), f"more than one sentence: {message}"
+    assert "Traceback" not in message
+    assert len(message) < 250, message
+
+
+@pytest.fixture(scope="session")
+def one_sentence():
+    """Call something that must be refused with a ValueError of one sentence; the sentence is returned."""
+
+    def refused(call, *arguments, **named):
+        with pytest.raises(ValueError) as caught:  # noqa: PT011  what it says is checked by the caller
+            call(*arguments, **named)
+        _check_sentence(str(caught.value))
+        return str(caught.value)
+
+    return refused
+
+
+@pytest.fixture(scope="session")
+def answer_or_sentence():
+    """Call something with whatever arguments: it answers without NaN, or refuses with one sentence."""
+
+    def called(call, *arguments, **named):
+        try:
+            answer = call(*arguments, **named)
+        except ValueError as refusal:
+            _check_sentence(str(refusal))
+            return None
+        for part in answer if isinstance(answer, tuple) else (answer,):
+            assert not np.isnan(part).any()
+        return answer
+
+    return called
+
+
+@pytest.fixture(scope="session")
+def extra_experiments():
+    """A folder with an experiment more, for a process of its own."""
+    return Path(__file__).parent / "extra_experiments"
+
+
+@pytest.fixture
+def tiny(monkeypatch, extra_experiments):
+    """That experiment, which runs in no time, found by its name like any other."""
+    from shiftlab import experiments
+
+    monkeypatch.setattr(experiments, "__path__", [*experiments.__path__, str(extra_experiments)])
+    yield experiments.get("tiny")
+    del sys.modules["shiftlab.experiments.tiny"], experiments.tiny
