@@ -1,0 +1,238 @@
+"""The command line: ``shiftlab reproduce | claims | data``.
+
+Exit code 0 only when the work was done, 2 for a wrong request. Errors are one line on stderr. Everything heavy
+is imported inside the commands: the help must answer at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
+from typing import Any, NoReturn
+
+from ._version import __version__
+
+DEFAULT_OUT = Path("shiftlab-results")
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with one readable line where it prints usage and error, and no guessing: ``--n`` is the setting
+    n, not the beginning of ``--no-progress``.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    parser, debug = _parser(), False
+    try:
+        given, rest = parser.parse_known_args(arguments)
+        debug = given.debug
+        if rest and given.command is not _reproduce:
+            parser.error(f"unknown argument {rest[0]}")
+        code = int(given.command(given, rest))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print("shiftlab: interrupted; the same command goes on where it stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader, head for example, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it closes it
+        return 128 + 13  # what a shell makes of SIGPIPE
+    except (ValueError, OSError, BrokenExecutor) as error:
+        if debug:
+            traceback.print_exc()
+        print(f"shiftlab: {_one_line(error)}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="shiftlab", description="Dataset shift as code, live experiments and checked claims.")
+    parser.add_argument("--version", action="version", version=f"shiftlab {__version__}")
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    reproduce = commands.add_parser(
+        "reproduce",
+        help="re-run a paper's tables and figures",
+        description="Re-run the tables and figures of one experiment, or of all. Finished cells are kept: an "
+        "interrupted run goes on where it stopped. Any setting can be held at a value: "
+        "shiftlab reproduce undersampling --mu 15.",
+        usage="%(prog)s [NAME] [--full] [--jobs N] [--out FOLDER] [--no-progress] [--SETTING VALUE ...] [-h]",
+        add_help=False,
+    )
+    reproduce.add_argument("--full", action="store_true", help="every repetition, not the quick selection")
+    reproduce.add_argument("--jobs", type=int, default=1, metavar="N", help="cells side by side; -1: one per core")
+    reproduce.add_argument("--out", type=Path, default=DEFAULT_OUT, metavar="FOLDER", help=f"default: {DEFAULT_OUT}")
+    reproduce.add_argument("--no-progress", action="store_true", help="no progress bar")
+    reproduce.add_argument("-h", "--help", action="store_true", help="this help, with the settings of NAME")
+    reproduce.set_defaults(command=_reproduce, parser=reproduce)
+
+    claims = commands.add_parser("claims", help="what the papers claim, and our verdicts")
+    claims.add_argument("--paper", metavar="P", help="one paper only")
+    claims.add_argument("--json", action="store_true", help="everything, with rules and evidence")
+    claims.set_defaults(command=_claims)
+
+    data = commands.add_parser("data", help="the data sets: where they come from; or fetch one")
+    data.add_argument("name", nargs="?", metavar="NAME", help="load this set, from the public source if need be")
+    data.set_defaults(command=_data)
+
+    for command in (reproduce, claims, data):  # wherever it is written
+        command.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    return parser
+
+
+def _reproduce(given: argparse.Namespace, rest: Sequence[str]) -> int:
+    from . import experiments
+
+    name, settings = _name_and_settings(given.parser, rest)
+    if given.help:
+        return _reproduce_help(given.parser, name)
+    if given.jobs == 0 or given.jobs < -1:
+        raise ValueError(f"--jobs {given.jobs} does not fit: give a number of cells to run side by side, or -1")
+    names = experiments.names() if name is None else [name]
+    if name is None and settings:
+        raise ValueError(
+            f"{settings[0].partition('=')[0]} is a setting of one experiment: name it first ({', '.join(names)})"
+        )
+    from .experiments._reproduce import reproduce
+
+    for name in names:
+        experiment = experiments.get(name)
+        reproduce(
+            experiment,
+            mode="full" if given.full else "quick",
+            jobs=given.jobs,
+            out=given.out,
+            overrides=_overrides(experiment, given.parser, settings),
+            progress=not given.no_progress,
+        )
+    return 0
+
+
+def _name_and_settings(command: Parser, rest: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The name of the experiment, which may stand anywhere, and the settings, each as ``--setting=value``."""
+    names, settings, words = [], [], list(rest)
+    while words:
+        word = words.pop(0)
+        if not word.startswith("-"):
+            names.append(word)
+            continue
+        if "=" not in word and words and not words[0].startswith("--"):
+            word += f"={words.pop(0)}"  # joined, so that -1/2 is a value and no option
+        settings.append(word)
+    if len(names) > 1:
+        command.error(f"name one experiment, or none for all of them, not {' and '.join(names)}")
+    return (names[0] if names else None), settings
+
+
+def _overrides(experiment: Any, command: Parser, settings: Sequence[str]) -> dict[str, Any]:
+    """The settings that were given as options, checked one by one."""
+    from .experiments._settings import parse
+
+    parser = _settings_parser(experiment, command)
+    texts = vars(parser.parse_args(list(settings)))
+    fields = {field.name: field for field in experiment.fields}
+    overrides = {name: parse(fields[name], text) for name, text in texts.items()}
+    experiment.settings(**overrides)  # one sentence now, not in the middle of a run
+    return overrides
+
+
+def _settings_parser(experiment: Any, command: Parser) -> Parser:
+    parser = Parser(prog=f"{command.prog} {experiment.name}", add_help=False, usage=argparse.SUPPRESS)
+    group = parser.add_argument_group(f"settings of {experiment.name}")
+    for field in experiment.fields:
+        sentence = f" {field.help}" if field.help else ""
+        group.add_argument(
+            f"--{field.name.replace('_', '-')}",
+            dest=field.name,
+            default=argparse.SUPPRESS,
+            metavar=field.type.__name__.upper(),
+            help=f"{field.label}; {field.range}.{sentence}".replace("%", "%%"),
+        )
+    return parser
+
+
+def _reproduce_help(command: Parser, name: str | None) -> int:
+    from . import experiments
+
+    if name is None:
+        more = f"experiments: {', '.join(experiments.names())}"
+    else:
+        more = _settings_parser(experiments.get(name), command).format_help()
+    print(command.format_help())
+    print(more)
+    return 0
+
+
+def _claims(given: argparse.Namespace, rest: Sequence[str]) -> int:
+    from . import claims
+
+    found = claims.load(given.paper)
+    if given.json:
+        print(json.dumps([claim.as_dict() for claim in found], indent=1, ensure_ascii=False))
+        return 0
+    from .experiments._table import Table
+
+    print(
+        Table.of(
+            "",
+            [
+                {
+                    "paper": c.paper,
+                    "claim": c.id,
+                    "place": c.place,
+                    "verdict": c.verdict,
+                    "parts": f"{sum(part['holds'] for part in c.evidence)}/{len(c.evidence)}",
+                    "n": c.repetitions,
+                }
+                for c in found
+            ],
+        )
+        .text()
+        .strip()
+    )
+    return 0
+
+
+def _data(given: argparse.Namespace, rest: Sequence[str]) -> int:
+    from . import datasets
+    from .experiments._table import Table
+
+    if given.name is None:
+        print(Table.of("", [row._asdict() for row in datasets.provenance_table()]).text().strip())
+        return 0
+    facts = datasets.provenance(given.name)
+    loaded = datasets.load(given.name)
+    rows, columns = loaded.X.shape
+    print(f"{loaded.name}: {rows:,} rows, {columns} features, from {loaded.source}")
+    print("classes: " + ", ".join(f"{label} ({count:,})" for label, count in loaded.classes.items()))
+    print(f"checksum: {loaded.checksum} ({'as registered' if loaded.verified else 'unverified'})")
+    for fact in ("origin", "licence", "citation", "note"):
+        if facts.get(fact):
+            print(f"{fact}: {facts[fact]}")
+    return 0
+
+
+def _one_line(error: BaseException) -> str:
+    if isinstance(error, BrokenExecutor):
+        return "a process of --jobs was killed, perhaps for want of memory; the same command goes on, try fewer jobs"
+    if isinstance(error, OSError) and error.strerror:
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror}"
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,186 @@
+"""Settings: the frozen object that an experiment is a function of, and what can be read off its fields.
+
+A field carries its type, default, bounds, label and help in one place. The explorer's controls, the command
+line's options, the error sentences and the property tests' ranges are all derived from here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import annotated_types
+import pydantic
+
+STRICT = pydantic.ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True, allow_inf_nan=False)
+
+
+class SettingsError(ValueError):
+    """Settings that cannot be run; the message is one sentence for the person who asked."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Control:
+    """How a field is offered to a person: the step of its slider, whether it moves on a log scale, and when it
+    applies at all (`when` is asked with the settings; a field that does not apply is hidden)."""
+
+    step: float | None = None
+    log: bool = False
+    when: Callable[[Any], bool] | None = None
+
+
+class BaseSettings:
+    """What every Settings class inherits: the check across fields, a change of some fields, text and back."""
+
+    def __post_init__(self) -> None:
+        if sentence := self.check():
+            raise ValueError(sentence)
+
+    def check(self) -> str | None:
+        """What is wrong between the fields, as one sentence, or nothing. Overridden where fields depend."""
+        return None
+
+    def changed(self, **changes: Any) -> Any:
+        """A copy with some fields changed, validated like new."""
+        return make(type(self), **{**as_dict(self), **changes})
+
+
+@dataclasses.dataclass(frozen=True)
+class Field:
+    """What can be said about one field of a Settings class."""
+
+    name: str
+    label: str
+    help: str
+    default: Any
+    type: type
+    low: float | None
+    high: float | None
+    open_low: bool
+    open_high: bool
+    choices: tuple[Any, ...]
+    control: Control
+
+    @property
+    def range(self) -> str:
+        """The allowed values, for a person: ``0 <= mu <= 15`` or ``one of exact, logistic, forest``."""
+        if self.choices:
+            return "one of " + ", ".join(map(str, self.choices))
+        low = "" if self.low is None else f"{self.low:g} {'<' if self.open_low else '<='} "
+        high = "" if self.high is None else f" {'<' if self.open_high else '<='} {self.high:g}"
+        if not low and not high:
+            return {int: "a whole number", float: "a number", bool: "true or false"}.get(self.type, "text")
+        return f"{low}{self.name}{high}" + (", a whole number" if self.type is int else "")
+
+    def applies(self, settings: Any) -> bool:
+        return self.control.when is None or bool(self.control.when(settings))
+
+
+def fields(settings_type: type) -> tuple[Field, ...]:
+    """The fields of a Settings class, in the order in which they are written."""
+    hints = get_type_hints(settings_type, include_extras=True)
+    descriptions = {
+        name: info.description or ""
+        for name, info in settings_type.__pydantic_fields__.items()  # type: ignore[attr-defined]
+    }
+    return tuple(
+        _field(item.name, hints[item.name], item.default, descriptions[item.name])
+        for item in dataclasses.fields(settings_type)
+    )
+
+
+def _field(name: str, hint: Any, default: Any, description: str) -> Field:
+    base, extras = (get_args(hint)[0], get_args(hint)[1:]) if get_origin(hint) is Annotated else (hint, ())
+    low: Any = None
+    high: Any = None
+    open_low = open_high = False
+    control = Control()
+    flat: list[Any] = []
+    for extra in extras:
+        flat.extend(extra if isinstance(extra, annotated_types.GroupedMetadata) else [extra])
+    for extra in flat:
+        if isinstance(extra, Control):
+            control = extra
+        elif isinstance(extra, annotated_types.Ge | annotated_types.Gt):
+            open_low = isinstance(extra, annotated_types.Gt)
+            low = extra.gt if isinstance(extra, annotated_types.Gt) else extra.ge
+        elif isinstance(extra, annotated_types.Le | annotated_types.Lt):
+            open_high = isinstance(extra, annotated_types.Lt)
+            high = extra.lt if isinstance(extra, annotated_types.Lt) else extra.le
+    choices = get_args(base) if get_origin(base) is Literal else ()
+    label, _, rest = description.partition("\n")
+    return Field(
+        name=name,
+        label=label.strip() or name,
+        help=" ".join(rest.split()),
+        default=default,
+        type=type(choices[0]) if choices else base,
+        low=low,
+        high=high,
+        open_low=open_low,
+        open_high=open_high,
+        choices=choices,
+        control=control,
+    )
+
+
+def make(settings_type: type, **values: Any) -> Any:
+    """Settings from keyword values, or one sentence (`SettingsError`) that names every wrong field."""
+    try:
+        return settings_type(**values)
+    except pydantic.ValidationError as error:
+        raise SettingsError(explain(settings_type, error)) from None
+
+
+def from_dict(settings_type: type, values: Mapping[str, Any]) -> Any:
+    """Settings from what `as_dict` gave, also after a trip through JSON."""
+    try:
+        return pydantic.TypeAdapter(settings_type).validate_json(json.dumps(dict(values)))
+    except pydantic.ValidationError as error:
+        raise SettingsError(explain(settings_type, error)) from None
+
+
+def as_dict(settings: Any) -> dict[str, Any]:
+    return {item.name: getattr(settings, item.name) for item in dataclasses.fields(settings)}
+
+
+def parse(field: Field, text: str) -> Any:
+    """The value that a person typed for `field`. Fractions are understood: ``1/9``."""
+    try:
+        if field.choices:
+            return next(choice for choice in field.choices if str(choice) == text)
+        if field.type is bool:
+            return {"true": True, "yes": True, "false": False, "no": False}[text.lower()]
+        if field.type is int:
+            return int(text)
+        if field.type is float:
+            numerator, _, denominator = text.partition("/")
+            return float(numerator) / float(denominator or 1)
+    except (ValueError, KeyError, StopIteration, ZeroDivisionError):
+        raise SettingsError(f"{field.name}={text!r} does not fit: give {field.range}.") from None
+    return text
+
+
+def explain(settings_type: type, error: pydantic.ValidationError) -> str:
+    """A pydantic error as one sentence."""
+    known = {field.name: field for field in fields(settings_type)}
+    parts = []
+    for item in error.errors():
+        name = str(item["loc"][-1]) if item["loc"] else ""
+        if item["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
+            parts.append(f"there is no setting {name!r} (there are {', '.join(known)})")
+        elif name in known:
+            given = item["input"]
+            shown = f"{given:g}" if isinstance(given, float) and not math.isnan(given) else repr(given)
+            parts.append(f"{name}={shown} does not fit: give {known[name].range}")
+        else:
+            parts.append(item["msg"].removeprefix("Value error, ").rstrip("."))
+    return "; ".join(parts) + "."
+
+
+def shown(value: Any) -> str:
+    """A value for a person: 0.111 instead of seventeen digits."""
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
