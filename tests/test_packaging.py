@@ -1,0 +1,81 @@
+"""The files that describe the project agree with each other."""
+
+import itertools
+import re
+import subprocess
+import sys
+import tomllib
+
+import yaml
+from documents import ROOT
+
+from shiftlab import __version__
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+#: conda's name where it is another one: the same library without a window toolkit.
+CONDA_NAMES = {"matplotlib": "matplotlib-base"}
+
+
+def conda_name(requirement):
+    name, bound = re.fullmatch(r"([a-z0-9-]+)(.*)", requirement).groups()
+    return CONDA_NAMES.get(name, name) + bound
+
+
+def test_environment_yml_is_in_step_with_pyproject():
+    environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
+    conda = {item for item in environment["dependencies"] if isinstance(item, str)}
+    expected = {conda_name(item) for item in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["lab"]}
+    assert conda == expected | {"pip", f"python{PROJECT['requires-python']}"}
+    (pip,) = (item["pip"] for item in environment["dependencies"] if isinstance(item, dict))
+    assert pip == ["--editable ."]
+
+
+def test_no_dependency_has_an_upper_bound():
+    everything = [*PROJECT["dependencies"], *itertools.chain(*PROJECT["optional-dependencies"].values())]
+    assert not [item for item in everything if "<" in item or "==" in item]
+
+
+def test_there_is_one_version():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == __version__
+
+
+def test_the_wheel_has_data_claims_and_evidence(tmp_path):
+    import zipfile
+
+    build = f"from hatchling.build import build_wheel; build_wheel({str(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", build], cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {
+        "shiftlab/py.typed",
+        "shiftlab/datasets/registry.json",
+        "shiftlab/datasets/data/ecoli.csv.gz",
+        "shiftlab/claims/claims.json",
+        "shiftlab/claims/evidence/undersampling.json",
+    } <= names
+    assert not [name for name in names if name.startswith("tests")]
+
+
+def test_make_help_lists_the_commands():
+    listed = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for command in ("env", "lab", "test", "bench", "claims", "clean"):
+        assert f"make {command} " in listed
+
+
+def test_importing_the_package_imports_nothing_heavy():
+    heavy = {"numpy", "scipy", "sklearn", "matplotlib", "pydantic"}
+    code = f"import sys, shiftlab; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_jupyter_side_is_not_imported_by_any_part():
+    code = (
+        "import sys, shiftlab.cli, shiftlab.claims.build, shiftlab.learners.undersampled\n"
+        "from shiftlab import experiments\n"
+        "for name in experiments.names(): experiments.get(name)\n"
+        "print(sorted({'IPython', 'ipywidgets', 'jupyterlab', 'matplotlib.pyplot'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
