@@ -1,0 +1,25 @@
+"""What the benchmarks share: CPU time of child processes, and a reference loop to compare machines by."""
+
+import resource
+import statistics
+import subprocess
+import sys
+
+
+def child_seconds(arguments, repeat=5):
+    """Median CPU seconds of a Python process with these arguments."""
+    seconds = []
+    for _ in range(repeat):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return statistics.median(seconds)
+
+
+def reference_loop():
+    """A fixed piece of pure Python: its time says how fast this machine is, and how busy."""
+    total = 0
+    for i in range(200_000):
+        total += i * i % 7
+    return total
