@@ -1,4 +1,4 @@
-"""The command line: ``shiftlab reproduce | claims | data``.
+"""The command line: ``shiftlab lab | start | reset | report | doctor | reproduce | claims | data``.
 
 Exit code 0 only when the work was done, 2 for a wrong request. Errors are one line on stderr. Everything heavy
 is imported inside the commands: the help must answer at once.
@@ -88,7 +88,10 @@ def _parser() -> Parser:
     data.add_argument("name", nargs="?", metavar="NAME", help="load this set, from the public source if need be")
     data.set_defaults(command=_data)
 
-    for command in (reproduce, claims, data):  # wherever it is written
+    from .course.commands import add_commands
+
+    students = add_commands(commands)
+    for command in (reproduce, claims, data, *students):  # wherever it is written
         command.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
     return parser
 

@@ -1,0 +1,134 @@
+"""The commands for students: ``shiftlab lab | start | reset | report | doctor``."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+Given = argparse.Namespace
+
+#: JupyterLab asks the network for news, for updates and for extensions; a course does not.
+QUIET = (
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    "--LabApp.news_url=None",
+    "--LabApp.extension_manager=readonly",
+)
+
+
+def add_commands(subparsers: Any) -> list[Any]:
+    """Add the commands; returns their parsers."""
+    lab = subparsers.add_parser(
+        "lab",
+        help="a folder of your own, opened in JupyterLab",
+        description="Make a folder for the course (what is there stays) and open it in JupyterLab at lesson 00.",
+    )
+    lab.add_argument(
+        "--port", type=int, metavar="N", help="the port to serve on; default: 8888 or the next that is free"
+    )
+    lab.add_argument("--no-browser", action="store_true", help="do not open a browser, only say the address")
+    lab.set_defaults(command=_lab)
+
+    start = subparsers.add_parser(
+        "start", help="fetch a lesson", description="Copy a lesson into your folder; never overwrites."
+    )
+    start.set_defaults(command=_start)
+    reset = subparsers.add_parser(
+        "reset",
+        help="a fresh copy of a lesson",
+        description="Put your copy of a lesson aside, with a date, and fetch a fresh one.",
+    )
+    reset.set_defaults(command=_reset)
+    for command in (start, reset):
+        command.add_argument("number", metavar="NN", help="the number of the lesson, for example 02")
+
+    report = subparsers.add_parser("report", help="what you have done so far")
+    report.set_defaults(command=_report)
+    doctor = subparsers.add_parser("doctor", help="find what is in the way, and its cure")
+    doctor.set_defaults(command=_doctor)
+
+    parsers = [lab, start, reset, report, doctor]
+    for command in parsers:
+        command.add_argument(
+            "folder",
+            nargs="?",
+            type=Path,
+            metavar="FOLDER",
+            help="default: this folder if it is a course folder, else shiftlab-course in it",
+        )
+    return parsers
+
+
+def _lab(given: Given, rest: Sequence[str]) -> int:
+    from . import lessons, workspace
+
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise ValueError("JupyterLab is not installed beside this shiftlab: pip install jupyterlab, or shiftlab doctor")
+    folder = workspace.choose(given.folder)
+    made = workspace.prepare(folder)
+    print(
+        f"{folder}: {'made ' + ', '.join(made) if made else 'as you left it'}. Stop JupyterLab with Control-C.",
+        flush=True,
+    )
+    command = lab_command(lessons.LESSONS[0].file, given.port, browser=not given.no_browser)
+    return serve(command, folder)
+
+
+def lab_command(file: str, port: int | None, *, browser: bool) -> list[str]:
+    """JupyterLab of this very Python, at a file of the current folder."""
+    options = [*QUIET]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options.append("--allow-root")  # in a container; Jupyter refuses root otherwise
+    if port is not None:
+        options.append(f"--ServerApp.port={port}")
+    if not browser:
+        options.append("--no-browser")
+    return [sys.executable, "-m", "jupyterlab", *options, file]
+
+
+def serve(command: Sequence[str], folder: Path) -> int:
+    """Run a server in the folder until it ends. Control-C is its business: it asks, and shuts its kernels down."""
+    process = subprocess.Popen(command, cwd=folder)
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+def _start(given: Given, rest: Sequence[str]) -> int:
+    from . import workspace
+
+    print(f"{workspace.start(given.number, workspace.choose(given.folder))} is ready.")
+    return 0
+
+
+def _reset(given: Given, rest: Sequence[str]) -> int:
+    from . import workspace
+
+    fresh, aside = workspace.reset(given.number, workspace.choose(given.folder))
+    print(f"{fresh} is fresh; yours is kept as {aside.name}. If it is open in JupyterLab, reload it from disk there.")
+    return 0
+
+
+def _report(given: Given, rest: Sequence[str]) -> int:
+    from . import progress, reports, workspace
+
+    folder = workspace.choose(given.folder)
+    if not folder.is_dir():
+        raise ValueError(f"There is no folder {folder}: name yours, or make one with shiftlab lab")
+    print(f"{folder}\n{reports.text(progress.Progress(folder, in_memory=False).read())}")
+    return 0
+
+
+def _doctor(given: Given, rest: Sequence[str]) -> int:
+    from . import doctor, workspace
+
+    findings = doctor.examine(workspace.choose(given.folder))
+    print("\n".join(str(finding) for finding in findings))
+    return 0 if all(finding.fine for finding in findings) else 1

@@ -1,0 +1,224 @@
+"""What a classroom trips over, each with its cure. Looks at files, versions and ports of this machine only."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from .._version import __version__
+
+PORT = 8888
+#: The oldest versions that the lessons were made for.
+OLDEST = {"jupyterlab": (4, 4), "jupyter_server": (2, 0), "ipywidgets": (8, 0), "anywidget": (0, 9)}
+#: What the browser needs for live figures, and the package that brings it.
+MANAGERS = {"@jupyter-widgets/jupyterlab-manager": "jupyterlab_widgets", "anywidget": "anywidget"}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was looked at, what was found, and the cure if it is not fine."""
+
+    what: str
+    found: str
+    cure: str = ""
+
+    @property
+    def fine(self) -> bool:
+        return not self.cure
+
+    def __str__(self) -> str:
+        if self.fine:
+            return f"ok       {self.what}: {self.found}"
+        return f"trouble  {self.what}: {self.found}\n         cure: {self.cure}"
+
+
+def examine(folder: Path) -> list[Finding]:
+    """Every check, in the order in which trouble is best cured."""
+    checks: list[Callable[[], Iterator[Finding]]] = [
+        python,
+        packages,
+        widgets,
+        managers,
+        kernel,
+        port,
+        lambda: writable(folder),
+        browser,
+        data,
+    ]
+    return [finding for check in checks for finding in check()]
+
+
+def python() -> Iterator[Finding]:
+    found = f"{sys.version.split()[0]}, {sys.executable}"
+    yield Finding(
+        "Python", found, "" if sys.version_info >= (3, 11) else "make an environment with Python 3.11 or later"
+    )
+
+
+def packages() -> Iterator[Finding]:
+    """Whether Jupyter is there, in this environment and not too old."""
+    for name, oldest in OLDEST.items():
+        needed = ".".join(map(str, oldest))
+        cure = f'"{sys.executable}" -m pip install "{name}>={needed}"'
+        installed = _version(name)
+        if installed is None:
+            yield Finding(name, "not installed in this environment", cure)
+        elif _numbers(installed) < oldest:
+            yield Finding(name, f"{installed} is too old: the lessons need {needed}", cure)
+        else:
+            yield Finding(name, installed)
+
+
+def widgets() -> Iterator[Finding]:
+    """The live figures are a distribution of their own; one version with ours."""
+    installed = _version("shiftlab-widgets")
+    cure = f'"{sys.executable}" -m pip install "shiftlab-widgets=={__version__}"; in a clone: make env'
+    if installed is None:
+        yield Finding("shiftlab-widgets", "not installed in this environment", cure)
+    elif installed != __version__:
+        yield Finding("shiftlab-widgets", f"{installed} does not go with shiftlab {__version__}", cure)
+    else:
+        yield Finding("shiftlab-widgets", installed)
+
+
+def managers() -> Iterator[Finding]:
+    """Whether the browser's half of the widgets lies where JupyterLab looks for it, and is not switched off."""
+    off = {name for folder in _jupyter("etc") for name in _disabled(folder)}
+    for name, package in MANAGERS.items():
+        places = [folder / "labextensions" / name / "package.json" for folder in _jupyter("share")]
+        if not any(place.is_file() for place in places):
+            cure = f'"{sys.executable}" -m pip install --force-reinstall {package}, then restart JupyterLab'
+            yield Finding(f"{name} in the browser", "missing: figures stay text", cure)
+        elif name in off:
+            cure = f'"{sys.executable}" -m jupyter labextension enable {name}, then restart JupyterLab'
+            yield Finding(f"{name} in the browser", "switched off: figures stay text", cure)
+        else:
+            yield Finding(f"{name} in the browser", "there")
+
+
+def kernel() -> Iterator[Finding]:
+    """Whether the kernel "python3", which the lessons name, runs this Python."""
+    cure = f'"{sys.executable}" -m pip install ipykernel; then "{sys.executable}" -m ipykernel install --sys-prefix'
+    specs = _kernelspecs()
+    if specs is None:
+        yield Finding("kernel python3", "Jupyter cannot list its kernels", cure)
+    elif "python3" not in specs:
+        yield Finding("kernel python3", "there is none", cure)
+    elif runs_this_python(specs["python3"]):
+        yield Finding("kernel python3", "runs this Python")
+    else:
+        yield Finding("kernel python3", f"runs another Python, {specs['python3']}, which need not have shiftlab", cure)
+
+
+def runs_this_python(program: str) -> bool:
+    """A bare "python" is Jupyter's own Python. Links are not followed: environments link to one Python."""
+    if re.fullmatch(r"python(\d(\.\d+)?)?(\.exe)?", program):
+        return True
+    own, other = Path(os.path.abspath(sys.executable)), Path(os.path.abspath(program))
+    return other.parent == own.parent and other.name.startswith("python")
+
+
+def port(number: int | None = None) -> Iterator[Finding]:
+    number = PORT if number is None else number
+    what = f"port {number}"
+    if os.environ.get("JUPYTER_SERVER_URL"):  # set in JupyterLab's own terminal
+        yield Finding(what, "you are inside a running JupyterLab")
+        return
+    try:
+        with socket.socket() as listener:
+            if os.name == "posix":  # what a server that has just stopped leaves behind is not in the way
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(("127.0.0.1", number))
+    except PermissionError:
+        yield Finding(
+            what,
+            "may not be used on this machine",
+            f"shiftlab lab --port {number + 1000}, or ask who runs the machine",
+        )
+    except OSError:
+        found = "taken, probably by a JupyterLab that still runs: a browser tab may show that one, with its own Python"
+        yield Finding(what, found, f"stop the other one (jupyter server list), or shiftlab lab --port {number + 1}")
+    else:
+        yield Finding(what, "free")
+
+
+def writable(folder: Path) -> Iterator[Finding]:
+    there = next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        yield Finding(
+            "your folder", f"{folder} cannot be written: {error.strerror}", "name another: shiftlab lab FOLDER"
+        )
+    else:
+        yield Finding("your folder", f"{folder} can be written" if folder.exists() else f"{folder} can be made")
+
+
+def browser() -> Iterator[Finding]:
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        cure = "shiftlab lab --no-browser, and open the address it says in a browser by hand"
+        yield Finding("browser", "none that can be opened from here", cure)
+    else:
+        yield Finding("browser", "can be opened")
+
+
+def data() -> Iterator[Finding]:
+    named = os.environ.get("SHIFTLAB_DATA")
+    if not named:
+        yield Finding("SHIFTLAB_DATA", "not set, and no lesson needs it")
+    elif Path(named).is_dir():
+        yield Finding("SHIFTLAB_DATA", named)
+    else:
+        yield Finding("SHIFTLAB_DATA", f"{named} is no folder", "set it to the folder with the data sets, or unset it")
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", text)[:2]))
+
+
+def _jupyter(kind: str) -> list[Path]:
+    """Where Jupyter keeps what was installed ("share") or configured ("etc") for this environment."""
+    own = Path(sys.prefix) / kind / "jupyter"
+    named = os.environ.get({"share": "JUPYTER_PATH", "etc": "JUPYTER_CONFIG_PATH"}[kind], "")
+    users = Path.home() / (".local/share/jupyter" if kind == "share" else ".jupyter")
+    return [own, *(Path(part) for part in named.split(os.pathsep) if part), users]
+
+
+def _disabled(folder: Path) -> list[str]:
+    try:
+        config = json.loads((folder / "labconfig" / "page_config.json").read_text(encoding="utf-8"))
+        off = config.get("disabledExtensions", {})
+        return [name.split(":")[0] for name in off if not isinstance(off, dict) or off[name]]
+    except (OSError, ValueError, AttributeError):
+        return []
+
+
+def _kernelspecs() -> dict[str, str] | None:
+    """The kernels that Jupyter of this Python knows, each with the program it starts."""
+    command = [sys.executable, "-m", "jupyter", "kernelspec", "list", "--json"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+        specs = json.loads(done.stdout)["kernelspecs"]
+        return {name: str(spec["spec"]["argv"][0]) for name, spec in specs.items()}
+    except (OSError, ValueError, KeyError, IndexError, subprocess.SubprocessError):
+        return None

@@ -1,0 +1,144 @@
+"""What a student has done, in ``FOLDER/.shiftlab/progress.json``: written whole or not at all, sent nowhere.
+
+Several notebooks may be open at once, each in a process of its own: every change reads the file, changes it and
+writes it while holding a lock. With ``SHIFTLAB_STRICT=1`` (where outputs are compared) and in folders that cannot
+be written, the record lives in memory only.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from .. import _files
+
+FOLDER = ".shiftlab"
+FILE = "progress.json"
+LOCK = "progress.lock"
+PATIENCE = 2.0  # seconds; a change takes milliseconds, so an older lock was left by a killed process
+
+Record = dict[str, Any]
+
+
+def strict() -> bool:
+    """Whether outputs are being compared, so that nothing may depend on earlier sessions."""
+    return os.environ.get("SHIFTLAB_STRICT") == "1"
+
+
+def empty() -> Record:
+    return {"version": 1, "exercises": {}, "predictions": {}}
+
+
+class Progress:
+    """The record of one folder."""
+
+    def __init__(self, folder: Path, *, in_memory: bool | None = None, say: Callable[[str], object] = print) -> None:
+        self.place = folder / FOLDER
+        self._memory = empty() if (strict() if in_memory is None else in_memory) else None
+        self._say = say
+
+    def read(self) -> Record:
+        """The record as it stands."""
+        if self._memory is not None:
+            return self._memory
+        try:
+            record = json.loads((self.place / FILE).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return empty()
+        except OSError as error:
+            return self._go_on_in_memory(empty(), error)
+        except ValueError:
+            record = None
+        if not _is_record(record):
+            self._put_aside()
+            return empty()
+        return dict(record)
+
+    def exercise(self, id: str, change: Callable[[Record], None]) -> Record:
+        """Change the entry of an exercise and return it."""
+        return self._change("exercises", id, change)
+
+    def prediction(self, id: str, change: Callable[[Record], None]) -> Record:
+        """Change the entry of a prediction and return it."""
+        return self._change("predictions", id, change)
+
+    def _change(self, kind: str, id: str, change: Callable[[Record], None]) -> Record:
+        with self._alone():
+            record = self.read()
+            entry: Record = record[kind].setdefault(id, {})
+            change(entry)
+            if self._memory is None:
+                try:
+                    _files.write_json(self.place / FILE, record)
+                except OSError as error:
+                    self._go_on_in_memory(record, error)
+        return entry
+
+    def _go_on_in_memory(self, record: Record, error: OSError) -> Record:
+        self._memory = record
+        self._say(f"Your progress cannot be kept in this folder ({error.strerror or error}): it lasts until you close.")
+        return record
+
+    def _put_aside(self) -> None:
+        broken = self.place / FILE
+        aside = _files.dated(broken, "broken")
+        try:
+            broken.rename(aside)
+        except FileNotFoundError:  # another notebook was quicker
+            return
+        except OSError as error:
+            self._go_on_in_memory(empty(), error)
+            return
+        self._say(
+            f"The record of your progress could not be read: it was put aside as {aside.name}, and a new one begins."
+        )
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Hold the lock. Where there can be none, go on without: a lost count is better than a lost lesson."""
+        lock, held = self.place / LOCK, False
+        try:
+            if self._memory is None:
+                self.place.mkdir(parents=True, exist_ok=True)
+            while self._memory is None and not held:
+                try:
+                    os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+                    held = True
+                except FileExistsError:
+                    _break_if_abandoned(lock)
+                    time.sleep(0.01)
+        except OSError:  # read-only: writing will say so
+            pass
+        try:
+            yield
+        finally:
+            if held:
+                lock.unlink(missing_ok=True)
+
+
+def _break_if_abandoned(lock: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        if time.time() - lock.stat().st_mtime > PATIENCE:
+            lock.unlink()
+
+
+TYPES = {"tries": int, "hints": int, "choices": list}
+
+
+def _is_record(record: Any) -> bool:
+    """Whether what was read is a record that the course can go on with."""
+    if not isinstance(record, dict) or record.get("version") != 1:
+        return False
+    kinds = [record.get(kind) for kind in ("exercises", "predictions")]
+    if not all(isinstance(kind, dict) for kind in kinds):
+        return False
+    entries = [entry for kind in kinds if kind for entry in kind.values()]
+    return all(
+        isinstance(entry, dict) and all(isinstance(entry.get(name, kind()), kind) for name, kind in TYPES.items())
+        for entry in entries
+    )

@@ -1,0 +1,67 @@
+"""What a student has done, as text: for ``shiftlab report`` and ``course.report()``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import registry
+from .card import Card
+
+STATES = {"wrong": "not yet right", "raised": "stopped with an error", "not attempted": "not attempted"}
+
+
+def text(record: dict[str, Any]) -> str:
+    """One line for each exercise and prediction, lesson by lesson."""
+    lines: list[str] = []
+    lessons = sorted({id[:2] for id in (*registry.exercises(), *registry.predictions())})
+    for lesson in lessons:
+        rows = [
+            (id, _exercise(record["exercises"].get(id, {}))) for id in registry.exercises() if id.startswith(lesson)
+        ] + [
+            (id, _prediction(id, record["predictions"].get(id, {})))
+            for id in registry.predictions()
+            if id.startswith(lesson)
+        ]
+        width = max(len(id) for id, _ in rows)
+        lines += ["", f"lesson {lesson}", *(f"  {id.ljust(width)}  {state}" for id, state in rows)]
+    return "\n".join([summary(record), *lines])
+
+
+def summary(record: dict[str, Any]) -> str:
+    solved = sum(bool(entry.get("solved")) for id, entry in record["exercises"].items() if id in registry.exercises())
+    said = sum(
+        bool(entry.get("choices")) for id, entry in record["predictions"].items() if id in registry.predictions()
+    )
+    return (
+        f"{solved} of {len(registry.exercises())} exercises solved, "
+        f"{said} of {len(registry.predictions())} predictions made."
+    )
+
+
+def card(record: dict[str, Any]) -> Card:
+    return Card("Your progress", (summary(record),), "\n".join(text(record).splitlines()[2:]))
+
+
+def _exercise(entry: dict[str, Any]) -> str:
+    state = "solved" if entry.get("solved") else STATES.get(entry.get("last", ""), "not attempted")
+    details = [
+        _count(entry.get("tries", 0), "try", "tries"),
+        _count(entry.get("hints", 0), "hint", "hints"),
+        "solution seen" if entry.get("solution_seen") else "",
+        f"last: {entry['misconception']}" if entry.get("misconception") and not entry.get("solved") else "",
+    ]
+    return ", ".join([state, *filter(None, details)])
+
+
+def _prediction(id: str, entry: dict[str, Any]) -> str:
+    said = entry.get("choices", [])
+    if not said:
+        return "not predicted"
+    path = f"predicted {', then '.join(said)}"
+    if not entry.get("revealed"):
+        return f"{path}, not yet revealed"
+    return f"{path}: {'so it is' if said[-1] == registry.prediction(id).answer else 'it is otherwise'}"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}" if number else ""

@@ -1,0 +1,120 @@
+"""Calling what a student wrote, and saying where it went wrong.
+
+Everything of theirs is called through `call` or `numbers`: these tell a mistake of theirs (`Raised`, `Wrong`,
+`NotAttempted`) from a mistake of ours, which surfaces as any other error does.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class NotAttempted(Exception):
+    """Nothing was written yet; the message says how we can tell."""
+
+
+class Wrong(Exception):
+    """A property does not hold; the message says which, never what would be right."""
+
+
+class Raised(Exception):
+    """The student's code raised the error that is this one's cause."""
+
+
+def call(answer: Any, *arguments: Any) -> Any:
+    """What the student's function returns for `arguments` (copies of them: it may change its own)."""
+    import copy
+
+    import numpy as np
+
+    if answer is None or answer is ...:
+        raise NotAttempted("There is nothing to check yet.")
+    if not callable(answer):
+        raise Wrong(f"Hand over the function itself, without calling it; this is {_a(answer)}.")
+    try:
+        with np.errstate(all="ignore"):
+            value = answer(*copy.deepcopy(arguments))
+    except NotImplementedError as error:
+        raise NotAttempted("The function raises NotImplementedError.") from error
+    except Exception as error:
+        raise Raised from error
+    if value is None or value is ...:
+        raise NotAttempted("The function returns nothing yet; if you have written it, look for the `return`.")
+    return value
+
+
+def numbers(answer: Any, *arguments: Any, shape: tuple[int, ...] | None = None) -> NDArray[Any]:
+    """The same as an array of floats; of the given shape, if one is given."""
+    import numpy as np
+
+    value = call(answer, *arguments)
+    try:
+        array = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        raise Wrong(f"The function must return numbers; yours returns {_a(value)}.") from None
+    if shape is not None and array.shape != shape:
+        raise Wrong(f"The result must have the shape {_shape(shape)}; yours has {_shape(array.shape)}.")
+    if not np.isfinite(array).all():
+        raise Wrong("Some results are not finite (nan or infinite): look for a division by zero.")
+    return array
+
+
+def agree(answer: Any, other: Callable[..., Any], cases: list[tuple[Any, ...]]) -> bool:
+    """Whether two functions return the same in all cases: how a misconception is recognised."""
+    import numpy as np
+
+    try:
+        return all(
+            (mine := numbers(answer, *case)).shape == (theirs := numbers(other, *case)).shape
+            and np.allclose(mine, theirs, rtol=1e-6, atol=1e-9)
+            for case in cases
+        )
+    except (NotAttempted, Raised, Wrong):
+        return False
+
+
+def kindly(answer: Any, error: BaseException) -> str:
+    """What went wrong in the student's code and where, in their own line."""
+    kind, text = type(error).__name__, " ".join(str(error).split())
+    what = f"{kind}: {text}" if text else kind
+    number, line = where(answer, error)
+    if number is None:
+        return f"Your code stopped with {what}."
+    return (
+        f"Your code stopped in line {number} of its cell, `{line}`, with {what}."
+        if line
+        else (f"Your code stopped in line {number} of its cell with {what}.")
+    )
+
+
+def where(answer: Any, error: BaseException) -> tuple[int | None, str]:
+    """The last line of the student's own that was running, and its text.
+
+    Their own is what shares its global names with the function: helpers in other cells count, libraries do not.
+    """
+    names = getattr(answer, "__globals__", None)
+    found = None
+    trace = error.__traceback__
+    while trace is not None:
+        if names is not None and trace.tb_frame.f_globals is names:
+            found = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+    if found is None and isinstance(error, TypeError) and hasattr(answer, "__code__"):
+        found = answer.__code__.co_filename, answer.__code__.co_firstlineno  # called with the wrong arguments
+    if found is None:
+        return None, ""
+    return found[1], linecache.getline(*found).strip()
+
+
+def _a(value: Any) -> str:
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _shape(shape: tuple[int, ...]) -> str:
+    return "of a single number" if shape == () else str(shape)

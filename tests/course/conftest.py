@@ -1,0 +1,26 @@
+"""A student in a folder of their own."""
+
+import pytest
+
+from shiftlab.course import classroom, lessons
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """The folder; what the course keeps goes there, as in a notebook opened in it."""
+    monkeypatch.delenv("SHIFTLAB_STRICT", raising=False)
+    monkeypatch.setattr(classroom, "_here", None)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(params=["wheel", "checkout"])
+def shelf(request, tmp_path_factory, monkeypatch):
+    """Built lessons where a wheel, or a checkout, has them; the other place does not exist."""
+    folder = tmp_path_factory.mktemp(request.param)
+    for lesson in lessons.LESSONS:
+        (folder / lesson.file).write_bytes(f"fresh {lesson.number}".encode())
+    places = {"wheel": ("PACKAGED", "CHECKOUT"), "checkout": ("CHECKOUT", "PACKAGED")}[request.param]
+    monkeypatch.setattr(lessons, places[0], folder)
+    monkeypatch.setattr(lessons, places[1], folder / "nowhere")
+    return folder

@@ -1,0 +1,181 @@
+"""What the doctor finds, one trouble at a time, and that each has a cure."""
+
+import json
+import os
+import socket
+import sys
+import webbrowser
+
+import pytest
+
+from shiftlab import __version__
+from shiftlab.course import doctor
+
+HEALTHY = {
+    "jupyterlab": "4.6.6",
+    "jupyter_server": "2.21.1",
+    "ipywidgets": "8.1.9",
+    "anywidget": "0.11.0",
+    "shiftlab-widgets": __version__,
+}
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    """A machine on which all is well; the tests break one thing each."""
+    for name in doctor.MANAGERS:
+        extension = tmp_path / "prefix" / "share" / "jupyter" / "labextensions" / name
+        extension.mkdir(parents=True)
+        (extension / "package.json").write_text("{}")
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "prefix"))
+    monkeypatch.setattr(doctor.Path, "home", lambda: tmp_path / "home")
+    versions = dict(HEALTHY)
+    monkeypatch.setattr(doctor, "_version", versions.get)
+    monkeypatch.setattr(doctor, "_kernelspecs", lambda: {"python3": sys.executable})
+    monkeypatch.setattr(webbrowser, "get", lambda: object())
+    monkeypatch.setattr(doctor, "PORT", free_port())
+    for name in ("JUPYTER_SERVER_URL", "JUPYTER_PATH", "JUPYTER_CONFIG_PATH", "SHIFTLAB_DATA"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path, versions
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def troubles(folder):
+    found = doctor.examine(folder)
+    assert all("\n         cure: " in str(finding) for finding in found if not finding.fine)
+    return {finding.what: finding for finding in found if not finding.fine}
+
+
+def only(folder, what):
+    (found,) = troubles(folder).items()
+    assert found[0] == what
+    return found[1]
+
+
+def test_a_healthy_room_has_no_trouble(room):
+    assert troubles(room[0]) == {}
+
+
+@pytest.mark.parametrize("name", doctor.OLDEST)
+def test_a_missing_package(room, name):
+    del room[1][name]
+    assert f'-m pip install "{name}>=' in only(room[0], name).cure
+
+
+@pytest.mark.parametrize(
+    ("name", "old"), [("jupyterlab", "3.6.8"), ("jupyter_server", "1.24.0"), ("ipywidgets", "7.8.1")]
+)
+def test_an_old_package(room, name, old):
+    room[1][name] = old
+    assert f"{old} is too old" in only(room[0], name).found
+
+
+def test_a_release_candidate_is_no_trouble(room):
+    room[1]["jupyterlab"] = "5.0.0rc1"
+    assert troubles(room[0]) == {}
+
+
+@pytest.mark.parametrize("version", [None, "0.0.1"])
+def test_widgets_that_are_missing_or_of_another_version(room, version):
+    room[1]["shiftlab-widgets"] = version
+    assert "shiftlab-widgets==" in only(room[0], "shiftlab-widgets").cure
+
+
+@pytest.mark.parametrize("name", doctor.MANAGERS)
+def test_a_widget_manager_missing_in_the_browser(room, name):
+    (room[0] / "prefix" / "share" / "jupyter" / "labextensions" / name / "package.json").unlink()
+    assert "--force-reinstall" in only(room[0], f"{name} in the browser").cure
+
+
+@pytest.mark.parametrize("off", [{"anywidget": True}, ["anywidget"], {"anywidget:plugin": True}])
+def test_a_widget_manager_switched_off(room, off):
+    config = room[0] / "prefix" / "etc" / "jupyter" / "labconfig" / "page_config.json"
+    config.parent.mkdir(parents=True)
+    config.write_text(json.dumps({"disabledExtensions": off}))
+    assert "labextension enable anywidget" in only(room[0], "anywidget in the browser").cure
+
+
+def test_a_widget_manager_switched_on_again_or_a_broken_config_is_no_trouble(room):
+    config = room[0] / "home" / ".jupyter" / "labconfig" / "page_config.json"
+    config.parent.mkdir(parents=True)
+    for text in ('{"disabledExtensions": {"anywidget": false}}', "{", "[]"):
+        config.write_text(text)
+        assert troubles(room[0]) == {}
+
+
+@pytest.mark.parametrize("specs", [None, {}, {"ir": "R"}, {"python3": "/opt/other/bin/python"}])
+def test_a_kernel_that_is_missing_or_another_python(room, monkeypatch, specs):
+    monkeypatch.setattr(doctor, "_kernelspecs", lambda: specs)
+    assert "ipykernel install --sys-prefix" in only(room[0], "kernel python3").cure
+
+
+def test_environments_that_link_to_one_python_are_told_apart(tmp_path):
+    other = tmp_path / "bin" / "python"
+    other.parent.mkdir()
+    os.symlink(os.path.realpath(sys.executable), other)
+    assert not doctor.runs_this_python(str(other))
+    assert doctor.runs_this_python(os.path.join(os.path.dirname(sys.executable), "python3"))
+    assert doctor.runs_this_python("python")
+
+
+def test_jupyter_here_lists_its_kernels():
+    assert "python3" in (doctor._kernelspecs() or {})
+
+
+def test_a_port_that_is_taken(room, monkeypatch):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        (finding,) = doctor.port(other.getsockname()[1])
+        assert not finding.fine
+        assert "shiftlab lab --port" in finding.cure
+        monkeypatch.setenv("JUPYTER_SERVER_URL", "http://localhost/")
+        (finding,) = doctor.port(other.getsockname()[1])
+        assert finding.fine
+
+
+def test_a_port_that_is_blocked(room, monkeypatch):
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    assert "may not be used" in only(room[0], f"port {doctor.PORT}").found
+
+
+def test_a_folder_that_cannot_be_written(room, monkeypatch):
+    def refuse(*_, **__):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(doctor.tempfile, "TemporaryFile", refuse)
+    assert "Read-only file system" in only(room[0] / "not" / "yet", "your folder").found
+
+
+def test_no_browser(room, monkeypatch):
+    def none():
+        raise webbrowser.Error("could not locate runnable browser")
+
+    monkeypatch.setattr(webbrowser, "get", none)
+    assert "--no-browser" in only(room[0], "browser").cure
+
+
+def test_a_data_folder_that_is_none(room, monkeypatch):
+    monkeypatch.setenv("SHIFTLAB_DATA", str(room[0]))
+    assert troubles(room[0]) == {}
+    monkeypatch.setenv("SHIFTLAB_DATA", str(room[0] / "nowhere"))
+    only(room[0], "SHIFTLAB_DATA")
+
+
+def test_the_exit_code_is_0_only_if_all_is_fine(room, monkeypatch, capsys):
+    from argparse import Namespace
+
+    from shiftlab.course import commands
+
+    assert commands._doctor(Namespace(folder=room[0]), []) == 0
+    room[1]["jupyterlab"] = "3.0"
+    assert commands._doctor(Namespace(folder=room[0]), []) == 1
+    assert "trouble  jupyterlab: 3.0 is too old" in capsys.readouterr().out

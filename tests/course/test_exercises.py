@@ -1,0 +1,279 @@
+"""Every exercise: the stub is not attempted, the solution correct, each known mistake gets its own words."""
+
+import linecache
+import re
+
+import numpy as np
+import pytest
+
+from shiftlab import course, posterior
+from shiftlab.course import registry
+from shiftlab.course.exercise import Exercise, mistake
+
+EXERCISES = list(registry.exercises().values())
+SEEDS = range(6)
+MISTAKES = [(exercise, found) for exercise in EXERCISES for found in exercise.misconceptions]
+
+#: The same mistakes as students write them, found without looking at the registered ones.
+AS_WRITTEN = [
+    ("00-first", "nothing was thrown away", "return n_positive / (n_positive + n_negative)"),
+    ("00-first", "share of negatives", "kept = beta * n_negative; return kept / (kept + n_positive)"),
+    ("00-first", "1 - β kept", "return n_positive / (n_positive + n_negative - beta * n_negative)"),
+    ("02-posterior", "nothing changes", "return p * 1.0"),
+    ("02-posterior", "β on the positives", "return beta * p / (beta * p + (1 - p))"),
+    ("02-posterior", "p divided by β", "return np.clip(p / beta, 0, 1)"),
+    ("02-posterior", "p times β", "return p - (1 - beta) * p"),
+    ("02-threshold", "the threshold stays", "return tau_s"),
+    ("02-threshold", "β times the threshold", "return tau_s * beta"),
+    ("02-threshold", "the wrong direction", "return posterior.undersampled_posterior(tau_s, beta)"),
+    ("02-threshold", "always one half", "return 1 / 2"),
+    (
+        "02-correct-forest",
+        "correct each, then average",
+        "return np.mean([posterior.corrected_posterior(m, beta) for m in members], axis=0)",
+    ),
+    ("02-correct-forest", "no correction", "return sum(members) / len(members)"),
+    (
+        "02-correct-forest",
+        "averaged over rows of data",
+        "return posterior.corrected_posterior(members.mean(1), beta)",
+    ),
+]
+
+
+def written(source, name, filename="<cell>"):
+    """What a cell defines."""
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    names = {"np": np, "posterior": posterior}
+    exec(compile(source, filename, "exec"), names)
+    return names[name]
+
+
+def with_body(exercise, body):
+    """The stub with a body in place of its dots."""
+    return written(exercise.stub.replace("    ...", f"    {body}"), exercise.name)
+
+
+def said(outcome):
+    return f"{outcome!r} {outcome._repr_html_()}"
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda e: e.id)
+class TestEveryExercise:
+    def test_the_stub_is_not_attempted(self, exercise):
+        outcome = exercise.assess(written(exercise.stub, exercise.name))
+        assert outcome.kind == "not attempted"
+        assert "not attempted" in repr(outcome).lower()
+
+    @pytest.mark.parametrize("nothing", [None, ...])
+    def test_nothing_is_not_attempted(self, exercise, nothing):
+        assert exercise.assess(nothing).kind == "not attempted"
+
+    @pytest.mark.parametrize("seed", SEEDS)
+    def test_the_solution_is_correct(self, exercise, seed):
+        assert exercise.assess(written(exercise.solution, exercise.name), seed).correct
+
+    def test_the_outcome_is_the_same_every_time(self, exercise):
+        wrong = exercise.misconceptions[0].wrong
+        assert said(exercise.assess(wrong)) == said(exercise.assess(wrong))
+
+    def test_there_are_hints_and_they_do_not_show_the_solution(self, exercise):
+        assert len(exercise.hints) >= 2
+        assert not shows(" ".join(exercise.hints), exercise)
+
+    def test_something_strange_is_answered_kindly(self, exercise):
+        for strange in (3, "text", [1, 2], {"a": 1}, object()):
+            assert exercise.assess(strange).kind == "wrong"
+
+
+@pytest.mark.parametrize(("exercise", "misconception"), MISTAKES, ids=lambda x: getattr(x, "id", None) or x.name)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_registered_mistake_gets_its_own_message_and_no_answer(exercise, misconception, seed):
+    outcome = exercise.assess(misconception.wrong, seed)
+    assert (outcome.kind, outcome.misconception) == ("wrong", misconception.name)
+    assert outcome.message == misconception.message
+    assert not shows(said(outcome), exercise)
+
+
+def test_messages_and_names_are_all_different():
+    for exercise in EXERCISES:
+        for part in ("name", "message"):
+            parts = [getattr(misconception, part) for misconception in exercise.misconceptions]
+            assert len(set(parts)) == len(parts)
+
+
+@pytest.mark.parametrize(("id", "name", "body"), AS_WRITTEN)
+def test_mistakes_as_students_write_them_are_recognised(id, name, body):
+    exercise = registry.exercise(id)
+    for seed in SEEDS:
+        assert exercise.assess(with_body(exercise, body), seed).misconception == name
+
+
+def shows(text, exercise):
+    """Whether a text has a line of the solution in it."""
+    lines = [line.split("#")[0].strip() for line in exercise.solution.splitlines()]
+    expressions = [line.removeprefix("return ") for line in lines if line.startswith(("return", "answers"))]
+    assert expressions
+    return any(expression in text for expression in expressions)
+
+
+@pytest.mark.parametrize("exercise", [e for e in EXERCISES if e.id != "02-judge"], ids=lambda e: e.id)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_message_has_the_expected_number_in_it(exercise, seed):
+    """Nearly right answers reach every property; what is right for the data they were tried on is never said."""
+    right, expected = written(exercise.solution, exercise.name), []
+
+    def remember(*arguments):
+        value = right(*arguments)
+        expected.extend(np.ravel(value))
+        return value
+
+    exercise.assess(remember, seed)
+    for bend in (lambda v: v * 1.01, lambda v: v**1.1, lambda v: v + 0.001, lambda v: 1 - v, lambda v: v * 0.5):
+        text = said(exercise.assess(lambda *a, bend=bend: bend(right(*a)), seed))
+        numbers = set(re.findall(r"\d*\.\d+", text))
+        forms = {f"{v:.{d}f}" for v in expected if 0 < v < 1 for d in (3, 4, 6)} | {repr(float(v)) for v in expected}
+        assert not numbers & (forms - {"0.0", "1.0"}), text
+
+
+@pytest.mark.parametrize("misconception", registry.exercise("02-judge").misconceptions, ids=lambda m: m.name)
+def test_the_judge_never_says_the_right_choice(misconception):
+    judge = registry.exercise("02-judge")
+    ((key, _),) = [(k, v) for k, v in misconception.wrong.items() if right_choice(k) != v]
+    assert right_choice(key) not in said(judge.assess(misconception.wrong))
+
+
+def right_choice(key):
+    return written(registry.exercise("02-judge").solution, "answers")[key]
+
+
+def test_every_wrong_choice_of_the_judge_has_a_word():
+    judge = registry.exercise("02-judge")
+    right = written(judge.solution, "answers")
+    for key in right:
+        for choice in {"p_s with tau_s", "p' with tau'", "either", "neither"} - {right[key]}:
+            assert judge.assess({**right, key: choice}).misconception
+
+
+@pytest.mark.parametrize(
+    ("answers", "kind", "words"),
+    [
+        ({"rank": "either"}, "not attempted", "no choice yet for: loss, decide, forest"),
+        ({"rank": "any"}, "wrong", "'any'"),
+        ({"rnk": "either"}, "wrong", "'rnk'"),
+        ({"rank": ["either"], "loss": 3, "decide": None, "forest": None}, "wrong", "the choices are"),
+    ],
+)
+def test_the_judge_says_what_is_missing_or_misspelt(answers, kind, words):
+    outcome = registry.exercise("02-judge").assess(answers)
+    assert outcome.kind == kind
+    assert words in outcome.message
+
+
+@pytest.mark.parametrize("exercise", [e for e in EXERCISES if e.id != "02-judge"], ids=lambda e: e.id)
+class TestCodeThatRaises:
+    def test_the_message_has_the_students_line_and_its_number(self, exercise):
+        outcome = exercise.assess(with_body(exercise, "scale = 2\n    return scale * missing"))
+        assert outcome.kind == "raised"
+        assert "`return scale * missing`" in outcome.message
+        assert "line 4 " in outcome.message
+        assert "NameError: name 'missing' is not defined" in outcome.message
+        assert "Traceback" not in said(outcome)
+
+    def test_a_helper_of_theirs_is_their_line_and_a_library_is_not(self, exercise):
+        source = (
+            exercise.stub.replace("    ...", "    return helper()")
+            + "def helper():\n    return np.ones(2) @ np.ones(3)\n"
+        )
+        outcome = exercise.assess(written(source, exercise.name))
+        assert "`return np.ones(2) @ np.ones(3)`" in outcome.message
+
+    def test_the_wrong_parameters_point_to_the_definition(self, exercise):
+        outcome = exercise.assess(written(f"def {exercise.name}(p):\n    return p\n", exercise.name))
+        assert outcome.kind == "raised"
+        assert f"`def {exercise.name}(p):`" in outcome.message
+
+    def test_not_implemented_is_not_attempted(self, exercise):
+        assert exercise.assess(with_body(exercise, "raise NotImplementedError")).kind == "not attempted"
+
+    @pytest.mark.parametrize("value", ["'a'", "[1, 2, 3]", "np.nan", "1j", "{}", "np.zeros((2, 2))"])
+    def test_a_result_of_another_kind_gets_a_sentence(self, exercise, value):
+        assert exercise.assess(with_body(exercise, f"return {value}")).kind == "wrong"
+
+    def test_a_function_without_source_gets_a_message_without_line(self, exercise):
+        assert "TypeError" in exercise.assess(len).message
+
+
+def test_a_mistake_of_ours_is_not_blamed_on_the_student():
+    def check(answer, rng):
+        raise ZeroDivisionError("ours")
+
+    broken = Exercise("99-x", "broken", "f", "", "", check, (), (), "")
+    with pytest.raises(ZeroDivisionError, match="ours"):
+        broken.assess(lambda: 1)
+
+
+def test_a_student_cannot_change_the_data_that_they_are_tried_on():
+    exercise = registry.exercise("02-correct-forest")
+    body = "result = posterior.corrected_posterior(np.mean(members, axis=0), beta); members *= 0; return result"
+    assert exercise.assess(with_body(exercise, body)).correct
+
+
+def test_exercise_1_works_for_arrays_too():
+    body = "return p / (p + beta * (1 - p)) if np.ndim(p) == 0 else p"
+    outcome = registry.exercise("02-posterior").assess(with_body(registry.exercise("02-posterior"), body))
+    assert "array" in outcome.message
+
+
+def test_data_are_fresh_for_another_seed():
+    seen = []
+    for seed in (0, 1):
+        registry.exercise("02-posterior").assess(lambda p, beta: seen.append((p, beta)), seed)
+    assert seen[0] != seen[1]
+
+
+def test_an_answer_with_two_mistakes_is_still_wrong():
+    never = mistake("never", "never shown", lambda p, beta: p / 0, lambda rng: [(0.5, 0.5)])
+    assert not never.shown_by(lambda p, beta: p, np.random.default_rng(0))
+
+
+def test_an_unknown_exercise_is_one_sentence():
+    with pytest.raises(ValueError, match=r"^There is no exercise '02-posteriors'; did you mean 02-posterior\?$"):
+        course.check("02-posteriors", None)
+    with pytest.raises(ValueError, match=r"^There is no exercise 'kafka'; there are 00-first, "):
+        course.hint("kafka")
+
+
+class TestHintsAndSolution:
+    def test_each_call_gives_one_more_and_the_last_tells_of_the_solution(self, desk):
+        hints = registry.exercise("02-posterior").hints
+        for given in range(1, len(hints) + 1):
+            text = repr(course.hint("02-posterior"))
+            assert [hint in text for hint in hints] == [k < given for k in range(len(hints))]
+            assert ("course.solution" in text) == (given == len(hints))
+        assert repr(course.hint("02-posterior")) == text
+
+    def test_the_solution_is_source_that_is_correct(self, desk):
+        exercise = registry.exercise("02-threshold")
+        card = course.solution("02-threshold")
+        assert exercise.assess(written(card.code, exercise.name)).correct
+        assert "corrected_posterior(tau_s, beta)" in repr(card)
+        assert "corrected_posterior(tau_s, beta)" in card._repr_html_()
+
+
+def test_cards_say_what_they_are_without_colour_and_take_the_pages_own():
+    for answer in (None, lambda p, beta: p, lambda p, beta: 1 / 0, posterior.undersampled_posterior):
+        outcome = registry.exercise("02-posterior").assess(answer)
+        page = outcome._repr_html_()
+        assert {"not attempted": "Not attempted", "wrong": "Not yet", "raised": "stopped", "correct": "Correct"}[
+            outcome.kind
+        ] in page
+        assert "var(--jp-content-font-color1, inherit)" in page
+        assert "background: #" not in page
+
+
+def test_what_a_student_wrote_cannot_become_html():
+    def undersampled(p, beta):
+        raise ValueError("<script>alert(1)</script>")
+
+    assert "<script>" not in registry.exercise("02-posterior").assess(undersampled)._repr_html_()

@@ -1,0 +1,111 @@
+"""Predict first: committed before the reveal, and the reveal comes back to it."""
+
+import numpy as np
+import pytest
+
+from shiftlab import course, experiments, posterior
+from shiftlab.course import classroom, registry
+from shiftlab.course.prediction import Prediction
+from shiftlab.metrics import brier_score
+
+PREDICTIONS = list(registry.predictions().values())
+every = pytest.mark.parametrize("asked", PREDICTIONS, ids=lambda p: p.id)
+
+
+def reveals(text, asked):
+    return asked.happens in text or asked.why in text
+
+
+@every
+def test_before_a_prediction_nothing_is_revealed(desk, asked):
+    for card in (course.reveal(asked.id), course.predict(asked.id, None), course.reveal(asked.id)):
+        assert not reveals(repr(card) + card._repr_html_(), asked)
+    assert "Commit first" in repr(course.reveal(asked.id))
+    assert classroom.current().read()["predictions"] == {}
+
+
+@every
+def test_the_reveal_says_what_was_predicted_what_happens_and_why(desk, asked):
+    for choice in asked.choices:
+        classroom._here = None
+        for file in desk.glob(".shiftlab/*"):
+            file.unlink()
+        assert not reveals(repr(course.predict(asked.id, choice)), asked)
+        text = repr(course.reveal(asked.id))
+        assert f"You predicted `{choice}`" in text
+        assert asked.happens in text
+        assert asked.why in text
+        assert ("✔ As you predicted" in text) == (choice == asked.answer)
+        assert asked.choices[choice] in text
+
+
+@every
+def test_every_wrong_choice_gets_a_word_of_its_own(asked):
+    assert [choice for choice, word in asked.choices.items() if not word] == [asked.answer]
+
+
+def test_a_changed_mind_is_recorded_as_such(desk):
+    course.predict("02-drift", "up")
+    course.predict("02-drift", "up")
+    assert "First you said `up`" in repr(course.predict("02-drift", "down"))
+    assert classroom.current().read()["predictions"]["02-drift"]["choices"] == ["up", "down"]
+    assert "You predicted `down`, after first saying `up`." in repr(course.reveal("02-drift"))
+
+
+def test_after_the_reveal_the_prediction_stays(desk):
+    course.predict("02-drift", "up")
+    course.reveal("02-drift")
+    assert "stays `up`" in repr(course.predict("02-drift", "unchanged"))
+    assert classroom.current().read()["predictions"]["02-drift"]["choices"] == ["up"]
+    assert "You predict: up" in repr(course.predict("02-drift", "up")), "running the cell again is harmless"
+
+
+@pytest.mark.parametrize("choice", ["upp", "", 3, ["up"], True])
+def test_an_unknown_choice_is_refused_in_a_sentence_and_not_kept(desk, choice):
+    assert 'take `"up"`, `"down"` or `"unchanged"`.' in repr(course.predict("02-drift", choice))
+    assert "Commit first" in repr(course.reveal("02-drift"))
+
+
+def test_case_and_spaces_do_not_matter(desk):
+    assert "You predict: about 1,000" in repr(course.predict("00-cost", "  About  1,000 "))
+
+
+def test_the_prediction_is_still_there_in_another_session(desk, monkeypatch):
+    course.predict("02-leaf", "no")
+    monkeypatch.setattr(classroom, "_here", None)
+    assert "You predicted: no" in repr(course.predict("02-leaf", None))
+    assert "You predicted `no`" in repr(course.reveal("02-leaf"))
+
+
+def test_an_answer_must_be_among_the_choices():
+    with pytest.raises(ValueError, match="not one of the choices"):
+        Prediction("x", "?", {"a": "", "b": ""}, "c", "", "")
+
+
+class TestTheAnswersAreTrue:
+    """What the reveals say, measured."""
+
+    undersampling = experiments.get("undersampling")
+
+    def test_cost(self):
+        result = self.undersampling.run(self.undersampling.Settings(learner="logistic"))
+        assert result.fresh_y.sum() == 1000
+        assert 3000 <= result.fresh.p_s.sum() - 1000 < 4000
+
+    def test_drift(self):
+        p, p_s, _ = self.undersampling.run(self.undersampling.Settings()).scores
+        assert p.auc == p_s.auc
+
+    def test_separated(self):
+        near, far = (self.undersampling.run(self.undersampling.Settings(mu=mu)) for mu in (3.0, 15.0))
+        largest = [self.undersampling.record(result)["largest_bias"] for result in (near, far)]
+        assert largest[0] == largest[1] == pytest.approx(posterior.largest_bias(1 / 9)[0])
+        mean = [np.mean(result.fresh.p_s - result.fresh.p) for result in (near, far)]
+        assert mean[1] < 0.1 * mean[0]
+
+    def test_leaf(self):
+        settings = self.undersampling.Settings(learner="forest", n=2000, trees=20)
+        result = self.undersampling.run(settings)
+        p, p_s, corrected = (brier_score(result.fresh_y, part) for part in result.fresh)
+        assert corrected < 0.7 * p_s
+        assert corrected > 1.2 * p

@@ -1,0 +1,178 @@
+"""The record of progress: kept whole, never in the way."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from shiftlab import _files, course
+from shiftlab.course import classroom, progress, reports
+from shiftlab.course.progress import Progress, empty
+
+
+def count(entry):
+    entry["tries"] = entry.get("tries", 0) + 1
+
+
+@pytest.fixture
+def said():
+    return []
+
+
+def test_it_is_kept_in_the_folder(tmp_path, said):
+    Progress(tmp_path, in_memory=False, say=said.append).exercise("a", count)
+    kept = json.loads((tmp_path / ".shiftlab" / "progress.json").read_text())
+    assert kept == {"version": 1, "exercises": {"a": {"tries": 1}}, "predictions": {}}
+    assert [path.name for path in (tmp_path / ".shiftlab").iterdir()] == ["progress.json"]
+    assert not said
+
+
+def test_reading_makes_nothing(tmp_path):
+    assert Progress(tmp_path, in_memory=False).read() == empty()
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b'{"version": 2, "exercises": {}, "predictions": {}}',
+        b'{"version": 1, "exercises": []}',
+        b'{"version": 1, "exercises": {"a": 3}, "predictions": {}}',
+        b'{"version": 1, "exercises": {"a": {"hints": "many"}}, "predictions": {}}',
+    ],
+)
+def test_a_broken_file_is_put_aside_and_said_so(tmp_path, said, content):
+    file = tmp_path / ".shiftlab" / "progress.json"
+    file.parent.mkdir()
+    file.write_bytes(content)
+    record = Progress(tmp_path, in_memory=False, say=said.append)
+    record.exercise("a", count)
+    (aside,) = file.parent.glob("progress.broken-*.json")
+    assert aside.read_bytes() == content
+    assert record.read()["exercises"] == {"a": {"tries": 1}}
+    assert len(said) == 1
+    assert aside.name in said[0]
+    assert "\n" not in said[0]
+
+
+def test_two_broken_files_in_one_second_are_both_kept(tmp_path, said):
+    file = tmp_path / ".shiftlab" / "progress.json"
+    file.parent.mkdir()
+    for content in ("first", "second"):
+        file.write_text(content)
+        Progress(tmp_path, in_memory=False, say=said.append).read()
+    assert {path.read_text() for path in file.parent.glob("*broken*")} == {"first", "second"}
+
+
+class TestReadOnly:
+    @pytest.fixture(params=["write", "folder"])
+    def record(self, request, tmp_path, monkeypatch, said):
+        if request.param == "write":
+
+            def refuse(*_):
+                raise PermissionError(13, "Permission denied")
+
+            monkeypatch.setattr(_files, "write_json", refuse)
+        else:
+            (tmp_path / ".shiftlab").write_text("a file where the folder should be")
+        return Progress(tmp_path, in_memory=False, say=said.append)
+
+    def test_it_works_in_memory_and_says_so_once(self, record, said):
+        for _ in range(3):
+            record.exercise("a", count)
+        assert record.read()["exercises"]["a"]["tries"] == 3
+        assert len(said) == 1
+        assert said[0].startswith("Your progress cannot be kept in this folder")
+
+    def test_what_was_kept_before_is_still_known(self, tmp_path, monkeypatch, said):
+        Progress(tmp_path, in_memory=False).exercise("a", count)
+        monkeypatch.setattr(
+            _files, "write_json", lambda *_: (_ for _ in ()).throw(OSError(30, "Read-only file system"))
+        )
+        record = Progress(tmp_path, in_memory=False, say=said.append)
+        record.exercise("b", count)
+        assert set(record.read()["exercises"]) == {"a", "b"}
+
+
+class TestStrict:
+    @pytest.fixture(autouse=True)
+    def strict(self, desk, monkeypatch):
+        monkeypatch.setenv("SHIFTLAB_STRICT", "1")
+
+    def test_nothing_is_written(self, desk):
+        course.hint("02-posterior")
+        course.predict("02-drift", "up")
+        course.check("02-posterior", lambda p, beta: p)
+        assert not [*desk.iterdir()]
+
+    def test_what_an_earlier_session_left_changes_nothing(self, desk, monkeypatch):
+        monkeypatch.delenv("SHIFTLAB_STRICT")
+        course.hint("02-posterior")
+        course.predict("02-drift", "up")
+        monkeypatch.setenv("SHIFTLAB_STRICT", "1")
+        monkeypatch.setattr(classroom, "_here", None)
+        assert "Hint 1 of 3" in repr(course.hint("02-posterior"))
+        assert "Hint 2 of 3" in repr(course.hint("02-posterior"))
+        assert "Predict first" in repr(course.predict("02-drift"))
+
+
+def test_notebooks_that_write_at_once_lose_nothing(tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from shiftlab.course.progress import Progress\n"
+        "record = Progress(Path(sys.argv[1]), in_memory=False)\n"
+        "for k in range(25): record.exercise('a', lambda e: e.update(tries=e.get('tries', 0) + 1))"
+    )
+    started = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path)]) for _ in range(3)]
+    assert [process.wait() for process in started] == [0, 0, 0]
+    assert Progress(tmp_path, in_memory=False).read()["exercises"]["a"]["tries"] == 75
+
+
+def test_a_lock_that_a_killed_notebook_left_is_broken(tmp_path):
+    lock = tmp_path / ".shiftlab" / progress.LOCK
+    lock.parent.mkdir()
+    lock.touch()
+    old = time.time() - 60
+    os.utime(lock, (old, old))
+    Progress(tmp_path, in_memory=False).exercise("a", count)
+    assert Progress(tmp_path, in_memory=False).read()["exercises"]
+    assert not lock.exists()
+
+
+def test_changing_the_folder_in_a_notebook_does_not_lose_the_record(desk, tmp_path_factory, monkeypatch):
+    course.hint("00-first")
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    assert "Hint 2" in repr(course.hint("00-first"))
+
+
+def test_checks_are_counted_and_solved_stays_solved(desk):
+    wrong, right = (lambda p, beta: p), (lambda p, beta: p / (p + beta * (1 - p)))
+    for answer in (None, wrong, right, wrong):
+        course.check("02-posterior", answer)
+    entry = classroom.current().read()["exercises"]["02-posterior"]
+    assert (entry["tries"], entry["solved"]) == (3, True)
+
+
+def test_the_report_has_outcomes_hints_and_predictions(desk):
+    course.check("02-posterior", lambda p, beta: p)
+    course.hint("02-posterior")
+    course.check("00-first", lambda a, b, beta: a / (a + beta * b))
+    course.solution("02-judge")
+    course.predict("02-drift", "up")
+    course.predict("02-leaf", "partly")
+    course.reveal("02-leaf")
+    lines = {line.split()[0]: line for line in reports.text(classroom.current().read()).splitlines() if line}
+    assert lines["1"].startswith("1 of 5 exercises solved, 2 of 4 predictions made.")
+    assert lines["02-posterior"].endswith("not yet right, 1 try, 1 hint, last: nothing changes")
+    assert lines["00-first"].endswith("solved, 1 try")
+    assert lines["02-judge"].endswith("not attempted, solution seen")
+    assert lines["02-drift"].endswith("predicted up, not yet revealed")
+    assert lines["02-leaf"].endswith("predicted partly: so it is")
+    assert "1 of 5" in repr(course.report())
