@@ -1,0 +1,356 @@
+"""Building a lesson: what comes out, what stays the same, and what the check notices."""
+
+import json
+import re
+import sys
+from types import SimpleNamespace
+
+import pytest
+from documents import ROOT
+
+from shiftlab.course import lessons, registry, show
+
+sys.path.insert(0, str(ROOT / "notebooks"))  # the tools beside the lessons, not a package
+
+import build
+import lesson_source
+
+SOURCE = '''\
+# ---
+# jupyter:
+#   title: A tiny lesson
+# ---
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# # A tiny lesson
+#
+# The counts are as printed: {{claim:undersampling/table-1}}.
+
+# %% [notes]
+# Ask the room
+# twice.
+
+# %% id="setup"
+import os
+from shiftlab import course
+print("ready", os.environ["SHIFTLAB_STRICT"], os.environ["PYTHONHASHSEED"], os.listdir())
+
+# %%
+course.predict("02-drift", None)
+
+# %% tags=["keep-me"] slideshow={"slide_type": "fragment"}
+# exercise: 02-posterior
+def undersampled(p, beta):
+    """The posterior after keeping a share `beta` of the negatives."""
+    ...
+
+
+course.check("02-posterior", undersampled)
+
+# %%
+# exercise: 02-judge
+
+# %%
+course.reveal("02-drift")
+course.check("02-judge", answers)
+
+# %%
+class Live:
+    def _repr_mimebundle_(self, **_):
+        live = {"application/vnd.jupyter.widget-view+json": {"model_id": "x"}}
+        return {**live, "image/png": "aGk=", "text/plain": "a picture"}
+
+Live()
+'''
+
+
+def claim(id):
+    return SimpleNamespace(verdict="replicates")
+
+
+@pytest.fixture(autouse=True)
+def verdict(monkeypatch):
+    monkeypatch.setattr(show, "claim", claim)
+
+
+def write(folder, text=SOURCE):
+    (folder / "source").mkdir(parents=True, exist_ok=True)
+    source = folder / "source" / "99_tiny.py"
+    source.write_text(text, encoding="utf-8")
+    return source
+
+
+@pytest.fixture(scope="module")
+def built_once(tmp_path_factory):
+    """The tiny lesson, built and run: once for all tests, which work on copies."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    write(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(show, "claim", claim)
+        assert build.main(["--folder", str(folder)]) == 0
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def folder(built_once, tmp_path):
+    for name, content in built_once.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    return tmp_path
+
+
+def load(folder, name="99_tiny.ipynb"):
+    return json.loads((folder / name).read_text(encoding="utf-8"))
+
+
+def text_of(cell):
+    return "".join(cell["source"])
+
+
+def outputs_of(cell):
+    return json.dumps(cell["outputs"], ensure_ascii=False)
+
+
+def problems(folder, capsys):
+    code = build.main(["--check", "--folder", str(folder)])
+    said = capsys.readouterr().err.splitlines()
+    assert code == (1 if said else 0)
+    return said
+
+
+class TestBuilt:
+    def test_both_notebooks_are_there_and_the_check_passes(self, folder, capsys):
+        assert {path.name for path in folder.glob("*.ipynb")} == {"99_tiny.ipynb"}
+        assert {path.name for path in (folder / "solutions").glob("*")} == {"99_tiny.ipynb"}
+        assert problems(folder, capsys) == []
+
+    def test_every_code_cell_was_run_in_order_in_an_empty_folder(self, folder):
+        for name in ("99_tiny.ipynb", "solutions/99_tiny.ipynb"):
+            code = [cell for cell in load(folder, name)["cells"] if cell["cell_type"] == "code"]
+            assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
+            assert "ready 1 0 []" in outputs_of(code[0])
+
+    def test_the_student_gets_the_stub_and_the_solutions_the_solution(self, folder):
+        student, solved = (load(folder, name)["cells"][3] for name in ("99_tiny.ipynb", "solutions/99_tiny.ipynb"))
+        exercise = registry.exercise("02-posterior")
+        for cell, answer in ((student, exercise.stub), (solved, exercise.solution)):
+            lines = "# exercise: 02-posterior\n" + answer.strip() + '\n\n\ncourse.check("02-posterior", undersampled)'
+            assert text_of(cell) == lines
+        assert "Not attempted" in outputs_of(student)
+        assert "✔ Correct" in outputs_of(solved)
+
+    def test_a_cell_with_the_id_alone_gets_the_stub(self, folder):
+        assert (
+            text_of(load(folder)["cells"][4]) == "# exercise: 02-judge\n" + registry.exercise("02-judge").stub.strip()
+        )
+
+    def test_predictions_are_open_for_the_student_and_made_in_the_solutions(self, folder):
+        student, solved = (load(folder, name)["cells"][2] for name in ("99_tiny.ipynb", "solutions/99_tiny.ipynb"))
+        assert text_of(student) == 'course.predict("02-drift", None)'
+        assert text_of(solved) == 'course.predict("02-drift", "unchanged")'
+
+    def test_ids_are_those_of_the_source_or_of_the_position(self, folder):
+        ids = [cell["id"] for cell in load(folder)["cells"]]
+        assert ids == ["99-001", "setup", "99-003", "99-004", "99-005", "99-006", "99-007"]
+
+    def test_slide_types_and_tags_pass_through_and_notes_are_metadata(self, folder):
+        cells = load(folder)["cells"]
+        assert cells[0]["metadata"] == {
+            "shiftlab": {"notes": "Ask the room\ntwice."},
+            "slideshow": {"slide_type": "slide"},
+        }
+        assert cells[3]["metadata"] == {"slideshow": {"slide_type": "fragment"}, "tags": ["keep-me"]}
+        assert not any("Ask the room" in text_of(cell) for cell in cells)
+
+    def test_nothing_volatile_is_kept_and_the_static_picture_is(self, folder):
+        notebook = load(folder)
+        assert notebook["metadata"] == {
+            "kernelspec": lesson_source.KERNEL,
+            "language_info": lesson_source.LANGUAGE,
+            "title": "A tiny lesson",
+        }
+        assert all("execution" not in cell["metadata"] for cell in notebook["cells"])
+        assert notebook["cells"][-1]["outputs"][0]["data"] == {"image/png": "aGk=", "text/plain": ["a picture"]}
+
+    def test_building_again_changes_nothing(self, folder, built_once):
+        assert build.main(["--folder", str(folder)]) == 0
+        assert {
+            path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+        } == built_once
+
+
+class TestClaims:
+    def test_a_mention_becomes_our_verdict(self, folder):
+        assert "as printed: **replicates** (claim `undersampling/table-1`)." in text_of(load(folder)["cells"][0])
+        assert lesson_source.claims_in(load(folder)) == [("undersampling/table-1", "replicates")]
+
+    def test_another_verdict_makes_the_notebook_stale(self, folder, monkeypatch, capsys):
+        monkeypatch.setattr(show, "claim", lambda id: SimpleNamespace(verdict="partly"))
+        assert "differs from its source in the source of cell 99-001" in problems(folder, capsys)[0]
+
+    def test_an_unknown_claim_stops_the_build(self, folder, monkeypatch, capsys):
+        monkeypatch.undo()
+        write(folder, SOURCE.replace("table-1", "tabel-1"))
+        assert build.main(["--check", "--folder", str(folder)]) == 2
+
+
+class TestTheCheckNotices:
+    def change(self, folder, edit, name="99_tiny.ipynb"):
+        notebook = load(folder, name)
+        edit(notebook)
+        (folder / name).write_text(build.canonical(notebook), encoding="utf-8")
+
+    @pytest.mark.parametrize(
+        ("edit", "words"),
+        [
+            (lambda nb: nb["cells"][1]["source"].append("# mine"), "source of cell setup"),
+            (lambda nb: nb["cells"][1].update(id="other"), "id of cell setup"),
+            (lambda nb: nb["cells"][0]["metadata"].pop("shiftlab"), "metadata of cell 99-001"),
+            (
+                lambda nb: nb["cells"][3]["metadata"]["slideshow"].update(slide_type="slide"),
+                "metadata of cell 99-004",
+            ),
+            (lambda nb: nb["cells"].pop(), "has 6 cells where its source gives 7"),
+            (lambda nb: nb["metadata"].update(title="Other"), "in its metadata"),
+            (lambda nb: nb.update(nbformat_minor=4), "in its metadata"),
+            (lambda nb: nb["cells"][1].update(execution_count=None), "was not run from top to bottom"),
+            (lambda nb: nb["cells"][1].update(execution_count=7), "was not run from top to bottom"),
+            (lambda nb: nb.pop("cells"), "is not a notebook"),
+            (
+                lambda nb: nb["cells"][1]["outputs"].append(
+                    {"output_type": "error", "ename": "E", "evalue": "", "traceback": []}
+                ),
+                "has a cell that raised",
+            ),
+        ],
+    )
+    @pytest.mark.parametrize("name", ["99_tiny.ipynb", "solutions/99_tiny.ipynb"])
+    def test_a_hand_edit(self, folder, capsys, name, edit, words):
+        self.change(folder, edit, name)
+        (said,) = problems(folder, capsys)
+        assert said.startswith(name)
+        assert words in said
+        assert said.endswith(": run make notebooks")
+
+    def test_outputs_are_not_its_business(self, folder, capsys):
+        self.change(folder, lambda nb: nb["cells"][1].update(outputs=[]))
+        assert problems(folder, capsys) == []
+
+    def test_another_way_of_writing_the_same(self, folder, capsys):
+        path = folder / "99_tiny.ipynb"
+        path.write_text(json.dumps(load(folder)), encoding="utf-8")
+        assert "written by something else" in problems(folder, capsys)[0]
+
+    def test_a_changed_source(self, folder, capsys):
+        write(folder, SOURCE.replace('print("ready"', 'print("steady"'))
+        assert [re.sub(r" differs.*", "", said) for said in problems(folder, capsys)] == [
+            "99_tiny.ipynb",
+            "solutions/99_tiny.ipynb",
+        ]
+
+    def test_a_changed_solution(self, folder, capsys, monkeypatch):
+        exercise = registry.exercise("02-posterior")
+        changed = type(exercise)(**{**vars(exercise), "solution": "undersampled = None"})
+        monkeypatch.setattr(
+            registry, "exercise", lambda id, real=registry.exercise: changed if id == changed.id else real(id)
+        )
+        (said,) = problems(folder, capsys)
+        assert said.startswith("solutions/99_tiny.ipynb differs")
+
+    def test_a_notebook_that_was_never_built(self, folder, capsys):
+        (folder / "99_tiny.ipynb").unlink()
+        assert problems(folder, capsys) == ["99_tiny.ipynb has not been built: run make notebooks"]
+
+    def test_a_notebook_without_a_source(self, folder, capsys):
+        for name in ("98_old.ipynb", "solutions/98_old.ipynb"):
+            (folder / name).write_text("{}")
+        assert [said.split()[0] for said in problems(folder, capsys)] == ["98_old.ipynb", "solutions/98_old.ipynb"]
+
+    def test_it_writes_nothing(self, folder, built_once, capsys):
+        problems(folder, capsys)
+        assert {
+            path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+        } == built_once
+
+
+class TestRefused:
+    """Sources that would make a bad lesson, each in one line."""
+
+    @pytest.mark.parametrize(
+        ("old", "new", "words"),
+        [
+            ("    ...\n", "    return p\n", "the stub of 02-posterior is not the registered one"),
+            (
+                "# exercise: 02-judge",
+                "# exercise: 02-jugde",
+                "There is no exercise '02-jugde'; did you mean 02-judge?",
+            ),
+            ('id="setup"', 'id="99-003"', "two cells have the same id"),
+            ('course.reveal("02-drift")\ncourse.check("02-judge", answers)', "", "an empty code cell"),
+            (
+                "# %% [markdown] slideshow",
+                "# %% [notes]\n# first\n\n# %% [markdown] slideshow",
+                "begins with notes",
+            ),
+        ],
+    )
+    def test_in_one_line(self, tmp_path, capsys, old, new, words):
+        assert old in SOURCE
+        write(tmp_path, SOURCE.replace(old, new))
+        assert build.main(["--folder", str(tmp_path)]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("notebooks: ")
+        assert words in said
+        assert not (tmp_path / "99_tiny.ipynb").exists()
+
+    def test_a_title_that_the_course_lists_otherwise(self, tmp_path, monkeypatch, capsys):
+        monkeypatch.setattr(lessons, "LESSONS", (lessons.Lesson("99", "tiny", "Another title", 5),))
+        write(tmp_path)
+        assert build.main(["--folder", str(tmp_path)]) == 2
+        assert "has the title 'A tiny lesson'" in capsys.readouterr().err
+
+    def test_a_cell_that_raises_stops_the_build_and_keeps_the_old_notebook(self, folder, built_once, capsys):
+        write(folder, SOURCE.replace("import os\n", "import os\n1 / 0\n"))
+        assert build.main(["--folder", str(folder)]) == 1
+        assert "ZeroDivisionError" in capsys.readouterr().err
+        kept = next(content for name, content in built_once.items() if str(name) == "99_tiny.ipynb")
+        assert (folder / "99_tiny.ipynb").read_bytes() == kept
+
+    def test_a_lesson_that_is_not_there(self, tmp_path, capsys):
+        write(tmp_path)
+        assert build.main(["12", "--folder", str(tmp_path)]) == 2
+        assert "there is no lesson 12" in capsys.readouterr().err
+
+
+def test_the_handout_has_the_notes_under_their_headings(tmp_path, capsys):
+    write(tmp_path)
+    assert build.main(["--handout", "99", "--folder", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "# A tiny lesson: notes\n\n## A tiny lesson\n\nAsk the room\ntwice.\n"
+
+
+@pytest.mark.parametrize("source", build.sources(ROOT / "notebooks"), ids=lambda path: path.stem)
+class TestTheLessons:
+    """The real sources, converted but not run."""
+
+    @pytest.fixture
+    def cells(self, source):
+        return lesson_source.convert(source)["cells"]
+
+    def test_it_has_each_exercise_and_prediction_of_its_number(self, source, cells):
+        code = "\n".join(cell["source"] for cell in cells if cell["cell_type"] == "code")
+        for id in registry.exercises():
+            assert (f"# exercise: {id}\n" in code) == id.startswith(source.name[:2])
+        for id in registry.predictions():
+            for call in (f'course.predict("{id}", None)', f'course.reveal("{id}")'):
+                assert (call in code) == id.startswith(source.name[:2])
+
+    def test_it_has_notes_and_slides_and_at_most_25_code_cells(self, source, cells):
+        assert any(lesson_source.notes_of(cell) for cell in cells)
+        assert any("slideshow" in cell["metadata"] for cell in cells)
+        assert sum(cell["cell_type"] == "code" for cell in cells) <= 25
+
+    def test_the_choices_that_the_text_names_are_those_there_are(self, source, cells):
+        text = "\n".join(cell["source"] for cell in cells if cell["cell_type"] == "markdown")
+        for id, prediction in registry.predictions().items():
+            if id.startswith(source.name[:2]):
+                assert all(f'"{choice}"' in text for choice in prediction.choices), id
