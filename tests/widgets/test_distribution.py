@@ -1,0 +1,59 @@
+"""The distribution: one version, its files, and light to import."""
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+
+from documents import ROOT
+
+import shiftlab
+import shiftlab_widgets
+
+WIDGETS = ROOT / "widgets"
+PROJECT = tomllib.loads((WIDGETS / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def test_there_is_one_version():
+    assert shiftlab_widgets.__version__ == shiftlab.__version__
+
+
+def test_no_dependency_has_an_upper_bound():
+    assert not [item for item in PROJECT["dependencies"] if "<" in item or "==" in item]
+
+
+def test_the_wheel_has_scripts_styles_and_the_server_setting(tmp_path):
+    build = f"from hatchling.build import build_wheel; build_wheel({str(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", build], cwd=WIDGETS, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    names = {re.sub(r"^.*\.data/data/", "", name) for name in zipfile.ZipFile(wheel).namelist()}
+    assert {
+        "shiftlab_widgets/py.typed",
+        "shiftlab_widgets/static/figure_view.js",
+        "shiftlab_widgets/static/figure_view.css",
+        "shiftlab_widgets/static/panel.js",
+        "shiftlab_widgets/static/panel.css",
+        "etc/jupyter/jupyter_server_config.d/shiftlab_widgets.json",
+    } <= names
+
+
+def test_the_server_loads_neither_widgets_nor_matplotlib():
+    code = (
+        "import sys, shiftlab_widgets.server\n"
+        "print(sorted({'ipywidgets', 'anywidget', 'matplotlib', 'sklearn', 'PIL'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_example_of_the_readme_runs():
+    (example,) = re.findall(r"```python\n(.*?)```", (WIDGETS / "README.md").read_text(encoding="utf-8"), re.S)
+    names: dict = {}
+    exec(example, names)
+    assert any(isinstance(value, shiftlab_widgets.Explorer) for value in names.values())
+
+
+def test_nothing_in_the_page_comes_from_elsewhere():
+    for path in (WIDGETS / "shiftlab_widgets/static").iterdir():
+        assert "http" not in path.read_text(encoding="utf-8"), path.name

@@ -1,0 +1,69 @@
+"""When something in the chain breaks: the last good picture stays, a red line says it, and CI hears of it."""
+
+import pytest
+
+from shiftlab_widgets import frames
+
+
+class BrokenError(Exception):
+    pass
+
+
+def broken(*_args, **_kwargs):
+    raise BrokenError("the dog ate it")
+
+
+@pytest.fixture(params=["run", "stage", "update", "describe", "encode"])
+def broken_explorer(request, explorer, monkeypatch):
+    """An explorer in which one link of the chain has broken after its first picture."""
+    if request.param == "encode":
+        monkeypatch.setattr(frames, "webp", broken)
+    else:
+        monkeypatch.setattr(explorer.experiment.module, request.param, broken)
+    if request.param == "stage":
+        explorer.view._picture = None  # it is staged once: now again, as after a change of theme
+    return explorer
+
+
+def test_play_presets_raises_under_strict(broken_explorer):
+    with pytest.raises(BrokenError):
+        broken_explorer.play_presets()
+
+
+def test_a_moved_control_raises_under_strict(broken_explorer):
+    with pytest.raises(BrokenError):
+        broken_explorer.controls["mu"].main.value = 9.0
+
+
+@pytest.mark.usefixtures("lenient")
+def test_a_person_sees_a_red_line_and_the_last_good_picture(broken_explorer, monkeypatch):
+    explorer = broken_explorer
+    frame, text, settings = explorer.view.frame, explorer.text, explorer.settings
+    explorer.controls["mu"].main.value = 9.0
+    explorer.play_presets()
+    assert "BrokenError: the dog ate it" in explorer.view.error
+    assert "press Reset" in explorer.view.error
+    assert "\n" not in explorer.view.error
+    assert (explorer.view.frame, explorer.text, explorer.settings) == (frame, text, settings)
+
+    monkeypatch.undo()  # repaired
+    explorer.controls["mu"].main.value = 12.0
+    assert explorer.view.error == ""
+    assert explorer.settings.mu == 12.0
+    explorer.reset()
+    assert explorer.view.frame == frame
+
+
+def test_a_new_theme_that_fails_is_reported_too(explorer, monkeypatch):
+    monkeypatch.setattr(explorer.experiment.module, "stage", broken)
+    with pytest.raises(BrokenError):
+        explorer.view.theme = "dark"
+    assert "BrokenError" in explorer.view.error
+
+
+def test_twenty_seeds_that_fail_are_reported(explorer, monkeypatch):
+    monkeypatch.setattr(explorer.experiment.module, "run", broken)
+    with pytest.raises(BrokenError):
+        explorer.seeds()
+    assert "seeds" not in explorer.view.note
+    assert not explorer.view.picture.ghosts

@@ -1,0 +1,24 @@
+"""Pictures as bytes: lossless WebP for frames that go by, PNG for those that stay."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image
+
+from ._layers import Pixels
+
+
+def webp(picture: Pixels) -> bytes:
+    """Lossless, and the quickest that Pillow has: a frame is seen for a moment."""
+    return _encoded(picture, "WEBP", lossless=True, method=0, quality=0)
+
+
+def png(picture: Pixels) -> bytes:
+    return _encoded(picture, "PNG")
+
+
+def _encoded(picture: Pixels, kind: str, **options: object) -> bytes:
+    out = BytesIO()
+    Image.fromarray(picture).convert("RGB").save(out, kind, **options)
+    return out.getvalue()
