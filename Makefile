@@ -11,7 +11,8 @@ JOBS ?= 2
 RESULTS ?= shiftlab-results
 
 .DEFAULT_GOAL := help
-.PHONY: help env lab test lint types unit quick bench claims claims-files clean
+.PHONY: help env lab test lint types unit nbval browser quick bench bench-latency claims claims-files \
+	notebooks notebooks-check handout screenshots clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -19,23 +20,23 @@ help: ## list the commands
 env: $(READY) ## make or refresh the environment in .venv
 
 # matplotlib builds its font cache once; done here, it does not disturb the first test or notebook
-$(READY): pyproject.toml Makefile
+$(READY): pyproject.toml widgets/pyproject.toml Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "shiftlab needs Python 3.11 or later, this is " + sys.version.split()[0] + ": make PYTHON=python3.11 ...")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[lab,test,bench]'
+	$(BIN)/python -m pip install --quiet --editable '.[lab,test,bench]' --editable ./widgets
 	$(BIN)/python -c 'import matplotlib.font_manager'
 	@touch $@
 
-lab: $(READY) ## open JupyterLab
-	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_OPTIONS)
+lab: $(READY) ## open JupyterLab on the course, in a folder of your own
+	$(BIN)/shiftlab lab $(LAB_OPTIONS)
 
 # Every lane prints its time.
 define timed
 @start=$$(date +%s); $(2) && echo "lane $(1): $$(( $$(date +%s) - start )) s"
 endef
 
-test: lint types unit quick ## every test that CI runs
+test: lint types unit nbval browser quick ## every test that CI runs
 
 lint: $(READY) ## style and the direction of imports
 	$(call timed,lint,$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports)
@@ -44,14 +45,41 @@ types: $(READY) ## type hints
 	$(call timed,types,$(BIN)/mypy)
 
 unit: $(READY) ## unit tests and the examples in docstrings
-	$(call timed,unit,$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not quick_experiments" --doctest-modules tests shiftlab)
+	$(call timed,unit,$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not quick_experiments" --doctest-modules tests shiftlab --ignore tests/browser)
+
+nbval: $(READY) ## the lessons: nothing stale, every cell run again and compared
+	$(call timed,nbval,$(BIN)/python notebooks/build.py --check && SHIFTLAB_STRICT=1 $(BIN)/python -m pytest -q -n $(JOBS) \
+		--dist loadfile --nbval notebooks/*.ipynb notebooks/solutions/*.ipynb)
+
+browser: $(READY) ## the lessons and explorers in Chromium
+	$(call timed,browser,$(BIN)/python -m pytest -q tests/browser)
 
 quick: $(READY) ## quick mode of every experiment, compared with the stored full runs
 	$(call timed,quick,$(BIN)/python -m pytest -q -m quick_experiments)
 
 bench: $(READY) ## speed, on an idle machine
-	$(BIN)/python -m pytest -q tests/benchmarks --override-ini addopts= \
+	$(BIN)/python -m pytest -q tests/benchmarks/bench_undersampling.py --override-ini addopts= \
 		--benchmark-timer=time.process_time --benchmark-columns=median,iqr,min,max,rounds
+
+bench-latency: $(READY) ## key press to painted pixels, in Chromium, on an idle machine
+	$(BIN)/python -m pytest -q -s tests/benchmarks/bench_latency.py --override-ini addopts=
+
+notebooks: $(READY) ## build and run the lessons
+	$(BIN)/python notebooks/build.py
+
+notebooks-check: $(READY) ## fail when a lesson is stale or was edited by hand
+	$(BIN)/python notebooks/build.py --check
+
+# `make handout 02`: the word after the target is the lesson, not a target
+ifeq (handout,$(firstword $(MAKECMDGOALS)))
+NN := $(word 2,$(MAKECMDGOALS))
+$(eval $(NN):;@:)
+endif
+handout: $(READY) ## print a presenter's notes: make handout 02
+	@$(BIN)/python notebooks/build.py --handout $(NN)
+
+screenshots: $(READY) ## make the pictures of the README, in Chromium
+	$(BIN)/python tests/browser/screenshots.py
 
 claims: $(READY) ## re-run every claim in full (resumable) and rebuild CLAIMS.md
 	$(BIN)/shiftlab reproduce --full --jobs $(JOBS) --out $(RESULTS)

@@ -138,9 +138,7 @@ def test_a_mechanism_is_a_value():
         Undersampling(0.5).beta = 0.1
 
 
-@pytest.mark.parametrize(
-    "beta", [0, -0.1, 1.1, np.nan, np.inf, "balanced", None, [0.5], [0.1, 0.2], [], 1j], ids=repr
-)
+@pytest.mark.parametrize("beta", [0, -0.1, 1.1, np.nan, np.inf, "balanced", None, [0.5], [0.1, 0.2], [], 1j], ids=repr)
 def test_no_share_is_refused(beta, one_sentence):
     assert one_sentence(Undersampling, beta).startswith("beta ")
 
@@ -172,9 +170,7 @@ def test_no_labels_are_refused(method, y, one_sentence):
     assert one_sentence(getattr(Undersampling(0.5), method), None, y).startswith("y ")
 
 
-@pytest.mark.parametrize(
-    "y", [["no", None, "yes"], pd.Series(["no", None, "yes"]), np.array(["no", np.nan], object)]
-)
+@pytest.mark.parametrize("y", [["no", None, "yes"], pd.Series(["no", None, "yes"]), np.array(["no", np.nan], object)])
 def test_missing_text_is_refused(y, one_sentence):
     assert "missing" in one_sentence(Undersampling(0.5, positive="yes").select, None, y)
 

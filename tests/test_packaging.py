@@ -9,11 +9,15 @@ import tomllib
 import yaml
 from documents import ROOT
 
+import shiftlab_widgets
 from shiftlab import __version__
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-#: conda's name where it is another one: the same library without a window toolkit.
-CONDA_NAMES = {"matplotlib": "matplotlib-base"}
+PROJECT, WIDGETS = (
+    tomllib.loads((ROOT / folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for folder in ("", "widgets")
+)
+#: conda's name where it is another one; matplotlib-base is the same library without a window toolkit.
+CONDA_NAMES = {"matplotlib": "matplotlib-base", "jupyter-server": "jupyter_server"}
 
 
 def conda_name(requirement):
@@ -24,20 +28,25 @@ def conda_name(requirement):
 def test_environment_yml_is_in_step_with_pyproject():
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
     conda = {item for item in environment["dependencies"] if isinstance(item, str)}
-    expected = {conda_name(item) for item in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["lab"]}
+    needed = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["lab"], *WIDGETS["dependencies"]]
+    expected = {conda_name(item) for item in needed if item != PROJECT["name"]}
     assert conda == expected | {"pip", f"python{PROJECT['requires-python']}"}
     (pip,) = (item["pip"] for item in environment["dependencies"] if isinstance(item, dict))
-    assert pip == ["--editable ."]
+    assert pip == ["--editable .", "--editable ./widgets"]
 
 
 def test_no_dependency_has_an_upper_bound():
-    everything = [*PROJECT["dependencies"], *itertools.chain(*PROJECT["optional-dependencies"].values())]
+    everything = [
+        *PROJECT["dependencies"],
+        *WIDGETS["dependencies"],
+        *itertools.chain(*PROJECT["optional-dependencies"].values()),
+    ]
     assert not [item for item in everything if "<" in item or "==" in item]
 
 
 def test_there_is_one_version():
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    assert citation["version"] == __version__
+    assert citation["version"] == __version__ == shiftlab_widgets.__version__
 
 
 def test_the_wheel_has_data_claims_and_evidence(tmp_path):

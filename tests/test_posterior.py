@@ -28,9 +28,7 @@ from shiftlab.posterior import (
 
 EPS = np.finfo(np.float64).eps
 BETAS = (0.001, 1 / 9, 0.2, 0.5, 0.9)
-DIRECTIONS = pytest.mark.parametrize(
-    "function", [undersampled_posterior, corrected_posterior, corrected_threshold]
-)
+DIRECTIONS = pytest.mark.parametrize("function", [undersampled_posterior, corrected_posterior, corrected_threshold])
 EXPERIMENT = experiments.get("undersampling")
 
 probabilities = st.floats(0, 1)
@@ -194,9 +192,7 @@ def test_threshold_at_its_ends_and_for_many_losses():
     assert bayes_threshold(5, 4, l00=2, l11=3) == 0.75
 
 
-@pytest.mark.parametrize(
-    "losses", [(0, 0), (-1, 1), (1, -1), (1, 1, 2), (1, 1, 0, 2), ([1, 0], [1, 0]), (1, 1, 1, 1)]
-)
+@pytest.mark.parametrize("losses", [(0, 0), (-1, 1), (1, -1), (1, 1, 2), (1, 1, 0, 2), ([1, 0], [1, 0]), (1, 1, 1, 1)])
 def test_losses_that_leave_no_threshold_are_refused(losses, one_sentence):
     assert "cost" in one_sentence(bayes_threshold, *losses)
 
@@ -429,9 +425,7 @@ def test_table_1_at_once():
     assert np.round(table.percent_negative, 2).tolist() == percent
 
 
-@pytest.mark.parametrize(
-    "count", [-1, 1.5, np.nan, np.inf, "ten", "10", None, [10], 1j, 10**20, 10**400], ids=repr
-)
+@pytest.mark.parametrize("count", [-1, 1.5, np.nan, np.inf, "ten", "10", None, [10], 1j, 10**20, 10**400], ids=repr)
 def test_counts_that_are_none(count, one_sentence):
     assert "n_positive" in one_sentence(undersampling_counts, count, 10, 0.5)
     assert "n_negative" in one_sentence(undersampling_counts, 10, count, 0.5)
@@ -639,9 +633,7 @@ def test_no_probabilities_are_refused(name, bad, one_sentence):
 
 
 @DIRECTIONS
-@pytest.mark.parametrize(
-    "bad", [*NO_NUMBERS, *NOT_FINITE, 0, -0.5, 1.5, 9, [0.5, 0]], ids=lambda bad: repr(bad)[:30]
-)
+@pytest.mark.parametrize("bad", [*NO_NUMBERS, *NOT_FINITE, 0, -0.5, 1.5, 9, [0.5, 0]], ids=lambda bad: repr(bad)[:30])
 def test_no_shares_are_refused(function, bad, one_sentence):
     assert one_sentence(function, 0.5, bad).startswith("beta ")
 
@@ -659,10 +651,7 @@ def test_an_entry_that_is_wrong_is_named(one_sentence):
 
 numbers = st.floats() | probabilities | st.integers() | st.booleans() | st.none() | st.text(max_size=5)
 anything = (
-    numbers
-    | st.lists(numbers, max_size=3)
-    | st.complex_numbers()
-    | st.lists(st.lists(numbers, max_size=2), max_size=2)
+    numbers | st.lists(numbers, max_size=3) | st.complex_numbers() | st.lists(st.lists(numbers, max_size=2), max_size=2)
 )
 
 
@@ -681,14 +670,10 @@ anything = (
         (undersampling_counts, 3),
     ],
 )
-@pytest.mark.parametrize(
-    "arguments", [anything, st.floats(allow_nan=False), probabilities | st.lists(probabilities)]
-)
+@pytest.mark.parametrize("arguments", [anything, st.floats(allow_nan=False), probabilities | st.lists(probabilities)])
 @pytest.mark.filterwarnings("ignore:The priors still moved")  # twenty steps are few
 @given(data=st.data())
-def test_whatever_comes_there_is_an_answer_or_one_sentence(
-    function, n_arguments, arguments, data, answer_or_sentence
-):
+def test_whatever_comes_there_is_an_answer_or_one_sentence(function, n_arguments, arguments, data, answer_or_sentence):
     answer_or_sentence(function, *(data.draw(arguments) for _ in range(n_arguments)))
 
 

@@ -33,9 +33,7 @@ def test_contrast_is_that_of_wcag():
 
 
 @pytest.mark.parametrize("role", style.ROLES, ids=lambda role: role.color)
-@pytest.mark.parametrize(
-    "background", ["#ffffff", "#000000", *(theme.background for theme in style.THEMES.values())]
-)
+@pytest.mark.parametrize("background", ["#ffffff", "#000000", *(theme.background for theme in style.THEMES.values())])
 def test_every_colour_shows_on_every_background(role, background):
     assert contrast(role.color, background) >= 3
 

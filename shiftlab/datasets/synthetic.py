@@ -69,9 +69,7 @@ class TwoGaussians:
         n_positive = round(self.prior * n)
         if n_positive in (0, n):
             missing = "positive" if n_positive == 0 else "negative"
-            raise ValueError(
-                f"With n = {n} and prior = {self.prior:g} there is no {missing} row: take a larger n."
-            )
+            raise ValueError(f"With n = {n} and prior = {self.prior:g} there is no {missing} row: take a larger n.")
         rng = _generator(random_state)
         y = np.zeros(n, dtype=np.int64)
         y[:n_positive] = 1
@@ -115,8 +113,7 @@ def _generator(random_state: RandomState) -> np.random.RandomState | np.random.G
         # RandomState, because numpy promises that its stream never changes.
         return np.random.RandomState(random_state)
     raise ValueError(
-        "random_state must be None, a whole number from 0 to 2**32 - 1 or a numpy generator, "
-        f"got {random_state!r}."
+        f"random_state must be None, a whole number from 0 to 2**32 - 1 or a numpy generator, got {random_state!r}."
     )
 
 

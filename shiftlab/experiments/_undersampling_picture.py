@@ -68,7 +68,7 @@ def _stage_bias(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 
 def _stage_brier(ax: Axes, artists: Artists, ink: style.Theme) -> None:
-    ax.set(title="Brier score (less is better)", xlim=(0, 0.33), ylim=(2.6, -0.6))
+    ax.set(title="Brier score (less is better)", xlim=(0, 0.42), ylim=(2.6, -0.6))
     ax.set_yticks(range(3), NAMES)
     ax.set_xticks([0, 0.1, 0.2, 0.3])
     for i, (name, role) in enumerate(zip(NAMES, (P, P_S, P_CORRECTED), strict=True)):
@@ -84,12 +84,12 @@ def update(artists: Artists, result: Result) -> None:
         drawn[name].set_data(result.grid, curve)
         drawn[f"threshold {name}"].set_ydata([threshold, threshold])
     drawn["truth"].set_data(result.grid, result.truth)
-    _limit(drawn["truth"].axes, "x", (result.grid[0], result.grid[-1]))
+    _limit(drawn["truth"].axes, "x", _places(result))
     _update_bias(drawn, result)
     for i, (name, score) in enumerate(zip(NAMES, result.scores, strict=True)):
         drawn[f"brier {name}"].set_data([0, score.brier], [i, i])
         drawn[f"brier text {name}"].set_text(f" {score.brier:.4f}")
-        drawn[f"brier text {name}"].set_x(min(score.brier, 0.24))
+        drawn[f"brier text {name}"].set_x(min(score.brier, 0.32))
 
 
 def _update_classes(drawn: dict[str, Any], result: Result) -> None:
@@ -97,7 +97,7 @@ def _update_classes(drawn: dict[str, Any], result: Result) -> None:
     drawn["density_positive"].set_data(result.grid, result.density_positive)
     top = float(max(result.density_negative.max(), result.density_positive.max()))
     ax = drawn["density_negative"].axes
-    _limit(ax, "x", (result.grid[0], result.grid[-1]))
+    _limit(ax, "x", _places(result))
     _limit(ax, "y", (-0.45 * top, 1.08 * top))
     # rows lie below the curves, spread evenly so that their density shows
     height = -top * (0.05 + 0.38 * (np.arange(result.x.size) * 0.6180339887 % 1))
@@ -133,6 +133,12 @@ def _update_bias(drawn: dict[str, Any], result: Result) -> None:
         drawn[f"bias {omega}"].set_data(delta, bias_by_delta(omega, delta, s.prior, s.beta))
     heights = [float(bias_by_delta(o, d, s.prior, s.beta)) for o, d in zip(OMEGAS, peaks, strict=True)]
     drawn["largest bias"].set_data(peaks, heights)
+
+
+def _places(result: Result) -> tuple[float, float]:
+    """From the grid's start to beyond its end, in steps of sigma: not every move of mu moves the axis."""
+    start, s = float(result.grid[0]), result.settings
+    return start, start + (7 + np.ceil(s.mu / s.sigma - 1e-9)) * s.sigma
 
 
 def _limit(ax: Axes, axis: str, limits: tuple[float, float]) -> None:

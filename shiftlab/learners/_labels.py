@@ -18,9 +18,7 @@ def two_classes(y: ArrayLike, learner: str) -> tuple[NDArray[Any], NDArray[np.in
         raise ValueError("The labels in y must be all of one kind, either numbers or strings.") from None
     if classes.size > 2:
         # scikit-learn's wording, which its own tools look for
-        raise ValueError(
-            f"Only binary classification is supported. The type of the target is {type_of_target(y)}."
-        )
+        raise ValueError(f"Only binary classification is supported. The type of the target is {type_of_target(y)}.")
     if classes.size < 2:
         seen = f"only one class, {classes[0]!r}" if classes.size else "no row"
         raise ValueError(f"{learner} needs rows of two classes to learn from, but y holds {seen}.")
