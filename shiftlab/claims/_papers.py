@@ -1,0 +1,34 @@
+"""Which claims belong to which paper, and which experiments give their evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from . import undersampling, undersampling_real
+from ._claim import Claim, Statement, Summaries
+
+
+class Paper(NamedTuple):
+    title: str
+    statements: Sequence[Statement]
+
+    @property
+    def experiments(self) -> list[str]:
+        return list(dict.fromkeys(statement.experiment for statement in self.statements))
+
+
+PAPERS = {
+    "undersampling": Paper(
+        "Dal Pozzolo, Caelen, Johnson and Bontempi, Calibrating Probability with Undersampling for Unbalanced "
+        "Classification, 2015",
+        [*undersampling.STATEMENTS, *undersampling_real.STATEMENTS],
+    )
+}
+
+
+def decide(summaries: Summaries) -> Iterator[Claim]:
+    """Every claim of every paper, decided by these summaries; claims without evidence come out as "no data"."""
+    for name, paper in PAPERS.items():
+        for statement in paper.statements:
+            yield statement.decide(name, summaries)

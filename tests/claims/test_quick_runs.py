@@ -1,0 +1,29 @@
+"""The quick mode agrees with the stored full run, number by number."""
+
+import math
+
+import pytest
+
+from shiftlab import experiments
+from shiftlab.claims import build
+from shiftlab.experiments._sweep import sweep
+
+#: Other versions of numpy or scikit-learn may round differently, and a forest may then split elsewhere: the
+#: exact and the convex learners must agree closely, the others in size.
+CLOSE = {"exact": 1e-9, "logistic": 1e-6, "svm": 1e-4, "logitboost": 1e-6, "forest": 0.05}
+
+
+@pytest.mark.quick_experiments
+@pytest.mark.parametrize("name", sorted(path.stem for path in build.EVIDENCE.glob("*.json")))
+def test_quick_cells_repeat_the_stored_numbers(name):
+    experiment = experiments.get(name)
+    fields = [field.name for field in experiment.fields]
+    stored = {tuple(record[f] for f in fields): record for record in build.evidence(name)["records"]}
+    quick = sweep(experiment, experiment.cells("quick"), jobs=2, progress=False).records
+    assert quick
+    for record in quick:
+        kept = stored[tuple(record[f] for f in fields)]
+        assert record.keys() == kept.keys()
+        for key in record.keys() - set(fields):
+            close = CLOSE[record["learner"]]
+            assert math.isclose(record[key], kept[key], rel_tol=close, abs_tol=close), (key, record)
