@@ -16,9 +16,7 @@ def test_ten_percent_of_ten_thousand_values_are_positive():
     assert y.sum() == 1000
 
 
-@pytest.mark.parametrize(
-    ("n", "prior", "n_positive"), [(10, 0.1, 1), (333, 0.1, 33), (7, 0.5, 4), (1000, 0.999, 999)]
-)
+@pytest.mark.parametrize(("n", "prior", "n_positive"), [(10, 0.1, 1), (333, 0.1, 33), (7, 0.5, 4), (1000, 0.999, 999)])
 def test_positives_are_counted_exactly(n, prior, n_positive):
     _, y = TwoGaussians(prior=prior).sample(n, random_state=1)
     assert y.size == n

@@ -267,9 +267,7 @@ def test_kinds_of_input_agree():
 def test_the_estimator_gets_the_data_frame_itself():
     X, y = sample()
     frame = pd.DataFrame({"number": X[:, 0], "group": pd.Categorical(np.where(X[:, 1] > 0, "high", "low"))})
-    learner = UndersampledClassifier(HistGradientBoostingClassifier(categorical_features="from_dtype")).fit(
-        frame, y
-    )
+    learner = UndersampledClassifier(HistGradientBoostingClassifier(categorical_features="from_dtype")).fit(frame, y)
     assert learner.predict_proba(frame).shape == (1000, 2)
     counted = UndersampledClassifier(Counting()).fit(frame, y).estimators_[0]
     assert counted.X_.dtypes.equals(frame.dtypes)

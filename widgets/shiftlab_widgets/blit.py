@@ -19,6 +19,7 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from ._layers import Group, Layers, Pixels, overlap, painted
 
@@ -32,6 +33,9 @@ class Blitter:
         for artist in moving:
             artist.set_animated(True)
             artist.set_in_layout(False)  # or the layout would depend on how the picture came about
+        for ax in figure.axes:
+            for title in _titles(ax):
+                title.set_zorder(0.1)  # behind all: no curve reaches it, but its box touches a spine that curves do
         self.repaints = 0  # of the whole background or of one axes: what costs time
         self._layout = figure.get_layout_engine()
         self._layers: list[Layers] = []
@@ -160,3 +164,7 @@ class Blitter:
 
     def _pixels(self) -> Pixels:
         return np.asarray(self._renderer().buffer_rgba())
+
+
+def _titles(ax: Axes) -> list[Text]:
+    return [artist for artist in ax.get_children() if isinstance(artist, Text) and artist not in ax.texts]
