@@ -49,7 +49,7 @@ unit: $(READY) ## unit tests and the examples in docstrings
 
 nbval: $(READY) ## the lessons: nothing stale, every cell run again and compared
 	$(call timed,nbval,$(BIN)/python notebooks/build.py --check && SHIFTLAB_STRICT=1 $(BIN)/python -m pytest -q -n $(JOBS) \
-		--dist loadfile --nbval notebooks/*.ipynb notebooks/solutions/*.ipynb)
+		--dist loadfile --nbval --nbval-sanitize-with tests/notebooks/sanitize.cfg notebooks/*.ipynb notebooks/solutions/*.ipynb)
 
 browser: $(READY) ## the lessons and explorers in Chromium
 	$(call timed,browser,$(BIN)/python -m pytest -q tests/browser)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import base64
+import html
 import io
 from typing import Any
+
+MimeBundle = tuple[dict[str, Any], dict[str, Any]]
 
 
 class Picture:
     """The picture at one setting and the sentence that says what it shows.
 
-    Notebooks show the PNG, with the sentence as its alternative text; a terminal shows the sentence.
+    Notebooks show the picture, with the sentence as its alternative text; a terminal shows the sentence.
     """
 
     def __init__(self, experiment: str, **settings: Any) -> None:
@@ -22,15 +26,25 @@ class Picture:
     def __repr__(self) -> str:
         return self.text
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> MimeBundle:
         figure = self.experiment.figure(result=self.result)
         width, height = (round(100 * inches) for inches in figure.get_size_inches())
         file = io.BytesIO()
         figure.savefig(file, format="png", dpi=200)  # sharp on dense screens, shown at half its size
-        return (
-            {"image/png": file.getvalue(), "text/plain": self.text},
-            {"image/png": {"alt": self.text, "width": width, "height": height}},
-        )
+        data, metadata = with_alt(file.getvalue(), self.text, width, height)
+        return {**data, "text/plain": self.text}, metadata
+
+
+def with_alt(png: bytes, alt: str, width: int, height: int) -> MimeBundle:
+    """A PNG as notebooks store it, and as HTML, because most pages ignore the alternative text of the former."""
+    encoded = base64.b64encode(png).decode()
+    source = f"data:image/png;base64,{encoded}"
+    fitting = f'width="{width}" height="{height}" style="max-width: 100%; height: auto"'
+    image = f'<img src="{source}" alt="{html.escape(alt)}" {fitting}>'
+    return (
+        {"image/png": encoded, "text/html": image},
+        {"image/png": {"alt": alt, "width": width, "height": height}},
+    )
 
 
 def picture(experiment: str, **settings: Any) -> Picture:

@@ -95,7 +95,9 @@ def update(artists: Artists, result: Result) -> None:
 def _update_classes(drawn: dict[str, Any], result: Result) -> None:
     drawn["density_negative"].set_data(result.grid, result.density_negative)
     drawn["density_positive"].set_data(result.grid, result.density_positive)
-    top = float(max(result.density_negative.max(), result.density_positive.max()))
+    s = result.settings
+    # the true peak, not the highest point of the grid: that would move the axis with every mu
+    top = max(s.prior, 1 - s.prior) / (s.sigma * np.sqrt(2 * np.pi))
     ax = drawn["density_negative"].axes
     _limit(ax, "x", _places(result))
     _limit(ax, "y", (-0.45 * top, 1.08 * top))
@@ -136,9 +138,9 @@ def _update_bias(drawn: dict[str, Any], result: Result) -> None:
 
 
 def _places(result: Result) -> tuple[float, float]:
-    """From the grid's start to beyond its end, in steps of sigma: not every move of mu moves the axis."""
+    """From the grid's start to beyond its end, in wide steps: few moves of mu move the axis."""
     start, s = float(result.grid[0]), result.settings
-    return start, start + (7 + np.ceil(s.mu / s.sigma - 1e-9)) * s.sigma
+    return start, start + (7 + 2.5 * np.ceil(s.mu / s.sigma / 2.5 - 1e-9)) * s.sigma
 
 
 def _limit(ax: Axes, axis: str, limits: tuple[float, float]) -> None:

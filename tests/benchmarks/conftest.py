@@ -11,12 +11,15 @@ def pytest_configure(config):
 
 @pytest.fixture
 def report(request):
-    """Note a measured number and its limit; fail when the limit is missed."""
+    """Note a measured number and its limit, from above or (`at_least`) from below; fail when it is missed."""
 
-    def note(what, value, limit, unit="s"):
-        line = f"{what:60s} {value:9.3f} {unit}   limit {limit:g} {unit}"
+    def note(what, value, limit, unit="s", at_least=False):
+        met = value >= limit if at_least else value < limit
+        line = f"{what:60s} {value:9.3f} {unit}   limit {'at least ' if at_least else ''}{limit:g} {unit}"
+        line += "" if met else "   MISSED"
         request.config.stash[_LINES].append(line)
-        assert value < limit, line
+        if not met:
+            pytest.fail(line, pytrace=False)
 
     return note
 

@@ -12,6 +12,7 @@ The result is the picture that a full draw would give, pixel for pixel, at a fra
 from __future__ import annotations
 
 import itertools
+import weakref
 from operator import attrgetter
 from typing import Any
 
@@ -22,6 +23,8 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from ._layers import Group, Layers, Pixels, overlap, painted
+
+_last: weakref.ref[Blitter] | None = None
 
 
 class Blitter:
@@ -45,6 +48,7 @@ class Blitter:
 
     def draw(self) -> Pixels:
         """The picture as it is now, shape (height, width, 4). The array is used again by the next call."""
+        self._take_turn()
         self._refresh()
         if not self._apart:
             return self.draw_fully()
@@ -90,6 +94,19 @@ class Blitter:
     def forget(self) -> None:
         """Paint the whole background anew before the next picture."""
         self._painted_at = None
+
+    def _take_turn(self) -> None:
+        """Only the figure that was drawn last keeps its background: a lesson has many, and one of them moves."""
+        global _last
+        before = _last() if _last is not None else None
+        if before is not self:
+            if before is not None:
+                before._rest()
+            _last = weakref.ref(self)
+
+    def _rest(self) -> None:
+        self._blank = self._behind = self._complete = np.empty((0, 0, 4), np.uint8)
+        self.forget()
 
     def _refresh(self) -> None:
         """Paint what is out of date in the background."""

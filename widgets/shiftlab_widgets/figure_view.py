@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import math
 import os
 from collections.abc import Iterable, Iterator
@@ -14,6 +13,7 @@ import anywidget
 import traitlets as t
 
 from shiftlab import experiments, style
+from shiftlab.course.still import with_alt
 from shiftlab.experiments._experiment import Experiment
 
 from . import frames, timing
@@ -22,8 +22,8 @@ from .live_picture import LivePicture
 
 STATIC = Path(__file__).parent / "static"
 
-#: CSS pixels. Wider than this a picture only costs time; a lecture hall wants all there is.
-MAX_WIDTH = {"notebook": 840, "slide": 1600}
+#: CSS pixels. The natural width: a wider picture only costs time, and memory. A lecture hall wants all there is.
+MAX_WIDTH = {"notebook": 700, "slide": 1600}
 
 
 def strict() -> bool:
@@ -174,9 +174,9 @@ def with_picture(bundle: Any, view: FigureView) -> Any:
     if data is None or not view._has_picture():
         return data, metadata
     width, height = view.natural
-    picture = base64.b64encode(frames.png(view.picture.sharp(2 * width / view.picture.width))).decode()
-    about = {"width": width, "height": height, "alt": view.alt}
-    return {**data, "image/png": picture}, {**metadata, "image/png": about}
+    png = frames.png(view.picture.sharp(2 * width / view.picture.width))
+    picture, about = with_alt(png, view.alt, width, height)
+    return {**data, **picture}, {**metadata, **about}
 
 
 def _traits_of(size: str) -> dict[str, Any]:

@@ -44,8 +44,7 @@ function currentTheme() {
 }
 
 /**
- * Shows the newest frame. One is decoded at a time; what arrives meanwhile waits, and only the last of it is shown.
- * The picture in the page changes when the next one is ready to be painted, so that there is no blank in between.
+ * Shows the newest frame. One is loaded at a time; what arrives meanwhile waits, and only the last of it is shown.
  * @param {HTMLImageElement} image @param {Model} model
  */
 function frames(image, model) {
@@ -63,15 +62,18 @@ function frames(image, model) {
       const bytes = model.get("frame");
       if (!bytes || !bytes.byteLength) break;
       const url = URL.createObjectURL(new Blob([bytes], { type: "image/webp" }));
-      const next = new Image();
-      next.src = url;
       try {
-        await next.decode();
-        image.src = url;
+        // until the new picture can be painted the browser keeps the old one in its place
+        await new Promise((loaded, failed) => {
+          image.onload = loaded;
+          image.onerror = failed;
+          image.src = url;
+        });
         if (shown) URL.revokeObjectURL(shown);
         shown = url;
       } catch {
-        URL.revokeObjectURL(url); // a frame that cannot be read: the last one stays
+        URL.revokeObjectURL(url);
+        if (shown) image.src = shown; // a frame that cannot be read: the last one stays
       }
     } while (newer);
     busy = false;

@@ -1,0 +1,173 @@
+"""What a person waits for in the browser: our explorer beside the plain `interact` version of the same picture.
+
+10,000 points, real Chromium, JupyterLab. Run it on an idle machine (`make bench-latency`).
+"""
+
+import os
+import statistics
+import sys
+import time
+
+import hosts
+import pytest
+from documents import ROOT
+from latency import Session, p95
+from measure import reference_loop
+
+sys.path.insert(0, str(ROOT / "notebooks"))  # the tools beside the lessons, not a package
+
+import build
+import lesson_source
+
+playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright; and " + hosts.GET_CHROMIUM)
+pytestmark = pytest.mark.skipif(hosts.chromium() is None, reason=hosts.GET_CHROMIUM)
+
+MOVES = 40
+LIBRARIES = """\
+from shiftlab import experiments
+from shiftlab_widgets import Explorer, explore
+undersampling = experiments.get("undersampling")"""
+EXPLORER = 'explore("undersampling")'
+# As one writes it with ipywidgets and matplotlib: a new figure for every move, in the same size.
+INTERACT = """\
+import matplotlib.pyplot as plt
+from ipywidgets import interact
+from shiftlab import experiments, style
+plt.rcParams.update(style.rc())
+undersampling = experiments.get("undersampling")
+
+@interact(mu=(0.0, 15.0, 0.5))
+def show(mu=3.0):
+    figure = plt.figure(layout="constrained")
+    undersampling.update(undersampling.stage(figure), undersampling.run(undersampling.Settings(mu=mu)))
+    plt.show()"""
+ECHO = """\
+def echo(comm, opened):
+    comm.on_msg(lambda message: comm.send(message["content"]["data"]))
+
+get_ipython().kernel.comm_manager.register_target("echo", echo)"""
+
+
+@pytest.fixture(scope="module")
+def chrome():
+    with playwright.sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture
+def lab(chrome, tmp_path):
+    """Open a notebook of some cells."""
+    opened = []
+
+    def open(*cells, **options):
+        opened.append(Session(chrome, tmp_path, *cells, **options))
+        return opened[-1]
+
+    yield open
+    for session in opened:
+        session.__exit__()
+
+
+@pytest.fixture(scope="module")
+def times(chrome, tmp_path_factory):
+    """Key press to painted pixels, in ms: ours and interact's, one after the other on the same machine."""
+    found = {}
+    for name, cells in (("explorer", [LIBRARIES, EXPLORER]), ("interact", [INTERACT])):
+        with Session(chrome, tmp_path_factory.mktemp(name), *cells) as session:
+            session.run_all()
+            found[name] = session.keys(MOVES)
+    return found
+
+
+@pytest.fixture(scope="module", autouse=True)
+def machine():
+    """How busy, and how fast: what the numbers are to be judged by."""
+    started = time.perf_counter()
+    reference_loop()
+    took = time.perf_counter() - started
+    print(f"\nload average {os.getloadavg()[0]:.2f}, reference loop {1000 * took:.1f} ms")
+    yield
+    print(f"\nload average {os.getloadavg()[0]:.2f} at the end")
+
+
+def test_key_press_to_painted_pixels(times, report):
+    print()
+    for name, all_ in times.items():
+        print(f"{name}: median {statistics.median(all_):.0f} ms, p95 {p95(all_):.0f} ms, {len(all_)} moves")
+    report("key press to painted pixels, p95", p95(times["explorer"]), 50, "ms")
+
+
+def test_how_many_times_faster_than_interact(times, report):
+    ratio = statistics.median(times["interact"]) / statistics.median(times["explorer"])
+    report("interact's median over the explorer's", ratio, 3.5, "x", at_least=True)
+
+
+def test_comm_echo(lab, report):
+    session = lab(ECHO)
+    session.run_all()
+    report("comm echo, p95", p95(session.echo()), 20, "ms")
+
+
+def test_comm_echo_without_the_server_extension(lab, report):
+    session = lab(ECHO, server_options=["--ShiftlabNoDelay.enabled=False"])
+    session.run_all()
+    report("comm echo without our server extension, p95", p95(session.echo()), 50, "ms")
+
+
+@pytest.fixture(scope="module")
+def drag(chrome, tmp_path_factory):
+    with Session(chrome, tmp_path_factory.mktemp("drag"), LIBRARIES, EXPLORER) as session:
+        session.run_all()
+        session.keys(5)
+        return session.drag(3.0)
+
+
+def test_frames_while_dragging(drag, report):
+    report("dragging for 3 s, frames painted", drag["fps"], 22, "frames/s", at_least=True)
+
+
+def test_last_value_after_release(drag, report):
+    report("dragging, last value painted after release", drag["drain"], 200, "ms")
+
+
+def test_no_blank_frame_while_dragging(drag, report):
+    report("dragging, blank frames", drag["blanks"], 1, "frames")
+
+
+def test_memory_of_a_thousand_moves(lab, report):
+    session = lab(LIBRARIES, EXPLORER)
+    session.run_all()
+    session.press_quickly(200)
+    before = session.kernel_memory()
+    session.press_quickly(1000)
+    report("memory of 1,000 moves after 200", session.kernel_memory() - before, 10, "MB")
+
+
+def test_memory_of_ten_explorers(lab, report):
+    session = lab(LIBRARIES, *[EXPLORER] * 10)
+    session.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-cell')")
+    session.page.wait_for_function(hosts.KERNEL_IS_IDLE)
+    session.page.wait_for_timeout(1000)
+    before = session.kernel_memory()
+    session.run_all()
+    session.page.wait_for_timeout(2000)
+    report("ten explorers beside the libraries", session.kernel_memory() - before, 80, "MB")
+
+
+def test_first_explorer_in_a_warm_kernel(lab, report):
+    session = lab(LIBRARIES, EXPLORER)
+    session.page.locator(".jp-Notebook .jp-CodeCell").first.click()
+    session.page.keyboard.press("Shift+Enter")
+    session.page.wait_for_timeout(500)
+    session.page.wait_for_function(hosts.ALL_CELLS_HAVE_RUN)
+    session.page.wait_for_timeout(1000)
+    report("first explorer on screen in a warm kernel", session.run_selected(), 1500, "ms")
+
+
+@pytest.mark.parametrize("source", build.sources(ROOT / "notebooks"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("solved", [False, True], ids=["student", "solved"])
+def test_whole_run_of_a_lesson(source, solved, report):
+    started = time.perf_counter()
+    build.run(lesson_source.convert(source, solved=solved))
+    what = f"lesson {source.stem}, {'solved' if solved else 'student'}"
+    report(f"{what}, whole run", time.perf_counter() - started, 15)

@@ -1,0 +1,109 @@
+"""What the buttons of an explorer do."""
+
+import re
+
+EXPLORER = 'from shiftlab_widgets import explore\nexplorer = explore("undersampling", mu=6)\nexplorer'
+
+
+def move(page, explorer, key="ArrowRight", name="mu"):
+    explorer.slider(name).focus()
+    page.press(key)
+
+
+def test_reset_takes_everything_back_and_the_marks_with_it(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    explorer.says("μ = 6,")
+    before = explorer.alt
+    move(page, explorer)
+    move(page, explorer, "ArrowLeft", name="prior")
+    explorer.root.locator(".shiftlab-changed").nth(1).wait_for()
+    explorer.button("Reset").click()
+    explorer.says(before)
+    explorer.root.locator(".shiftlab-changed").wait_for(state="detached")
+    assert explorer.slider("mu").get_attribute("aria-valuetext") == "6"
+
+
+def test_a_pin_stays_as_a_ghost_until_it_is_removed(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    assert not explorer.button("Unpin").is_visible()
+    explorer.button("Pin").click()
+    explorer.button("Unpin").wait_for()
+    assert explorer.note.inner_text() == "Pinned: mu=6.0."
+    move(page, explorer, "End")
+    explorer.says("μ = 15,")
+    explorer.button("Unpin").click()
+    explorer.button("Unpin").wait_for(state="hidden")
+    assert explorer.note.inner_text() == ""
+
+
+def test_step_shows_the_presets_in_order_and_play_goes_on_until_stopped(lab):
+    page = lab("import shiftlab_widgets.explorer\nshiftlab_widgets.explorer.PAUSE = 0.8", EXPLORER)
+    explorer = page.explorer()
+    for begin in ("1.", "2."):
+        explorer.button("Step").click()
+        page.page.wait_for_function(
+            "([select, begin]) => select.selectedOptions[0].text.startsWith(begin)",
+            arg=[explorer.preset.element_handle(), begin],
+        )
+    explorer.button("Play").click()
+    explorer.button("Stop").wait_for()
+    explorer.says("logistic regression")  # the fourth
+    explorer.button("Stop").click()
+    explorer.button("Play").wait_for()
+    shown = explorer.preset_shown
+    page.page.wait_for_timeout(1500)
+    assert explorer.preset_shown == shown
+
+
+def test_code_is_copied_and_reproduces_the_sentence(lab):
+    page = lab(EXPLORER, "# code", permissions=["clipboard-read", "clipboard-write"])
+    explorer = page.explorer()
+    move(page, explorer)
+    explorer.says("μ = 6.5,")
+    explorer.root.locator("summary").click()
+    page.page.wait_for_function("() => document.querySelector('.shiftlab-code textarea').value.includes('mu=6.5')")
+    explorer.button("Copy code").click()
+    explorer.root.get_by_text("The code is in the clipboard.").wait_for()
+    code = page.page.evaluate("() => navigator.clipboard.readText()")
+    assert page.write("# code", code).strip() == explorer.alt
+
+
+def test_the_picture_is_saved_as_a_file(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    explorer.root.locator("summary").click()
+    for name, begin in (("PNG", b"\x89PNG"), ("SVG", b"<?xml")):
+        with page.page.expect_download() as download:
+            explorer.button(f"Save {name}").click()
+        assert download.value.suggested_filename == f"undersampling.{name.lower()}"
+        with open(download.value.path(), "rb") as file:
+            assert file.read().startswith(begin)
+
+
+def test_seeds_one_and_twenty(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    before = explorer.alt
+    explorer.box("seed").fill("7")
+    page.press("Enter")
+    page.page.wait_for_function(
+        "([image, before]) => image.alt !== before", arg=[explorer.image.element_handle(), before]
+    )
+    explorer.button("20 seeds").click()
+    explorer.note.get_by_text("Over 20 seeds:").wait_for()
+    assert re.search(r"Brier score 0\.\d+ to 0\.\d+ for p", explorer.note.inner_text())
+    explorer.button("New seed").click()
+    page.page.wait_for_function("(box) => box.value !== '7'", arg=explorer.box("seed").element_handle())
+
+
+def test_a_control_that_depends_on_another_appears_with_it(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    assert not explorer.field("leaf").is_visible()
+    explorer.field("learner").locator("select").select_option("forest")
+    explorer.field("leaf").wait_for(state="visible")
+    explorer.says("forest, leaf 1")
+    explorer.button("Reset").click()
+    explorer.field("leaf").wait_for(state="hidden")

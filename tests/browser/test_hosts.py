@@ -1,0 +1,46 @@
+"""The same explorer in JupyterLab, Notebook 7 and Voila; and a lesson that asks nothing of the network."""
+
+import hosts
+import pytest
+from documents import ROOT
+
+EXPLORER = 'from shiftlab_widgets import explore\nexplore("undersampling")'
+
+
+@pytest.mark.parametrize("app", hosts.APPS)
+def test_keys_move_the_slider_and_the_picture(lab, app):
+    page = lab(EXPLORER, app=app)
+    explorer = page.explorer()
+    explorer.says("μ = 3,")
+    for key, mu in (("ArrowRight", "3.5"), ("ArrowUp", "4"), ("ArrowLeft", "3.5"), ("ArrowDown", "3")):
+        explorer.slider("mu").focus()
+        page.press(key)
+        explorer.says(f"μ = {mu},")
+    assert explorer.is_shown()
+    assert explorer.slider("mu").get_attribute("aria-label") == "distance between the classes, μ"
+
+
+@pytest.mark.parametrize("app", hosts.APPS)
+def test_typing_into_a_number_box_runs_no_shortcut(lab, app):
+    page = lab(EXPLORER, app=app)
+    explorer = page.explorer()
+    explorer.box("mu").click()
+    page.press("Control+A")
+    page.page.keyboard.type("9")
+    page.press("Enter")
+    explorer.says("μ = 9,")
+    for key in "dd":
+        page.press(key)  # twice in a row deletes a cell, as a shortcut
+    assert page.locator(".shiftlab-explorer").count() == 1
+
+
+@pytest.mark.parametrize("app", ["lab", "notebook"])
+def test_a_lesson_runs_without_the_network(lesson, app):
+    # that nothing left this machine is what every page here is asked at its end
+    page = lesson(ROOT / "notebooks" / "00_start_here.ipynb", app)
+    page.cell('explore("undersampling"')
+    explorer = page.explorer()
+    explorer.says("logistic regression")
+    explorer.slider("beta").focus()
+    page.press("End")
+    explorer.says("β = 1,")

@@ -1,0 +1,83 @@
+"""An explorer without a mouse, and what a screen reader is told."""
+
+EXPLORER = 'from shiftlab_widgets import explore\nexplore("undersampling")'
+
+
+def tab_until(page, role, name, at_most=30):
+    """Press Tab until an element has the focus."""
+    target = page.explorer().root.get_by_role(role, name=name, exact=True).first
+    for _ in range(at_most):
+        page.press("Tab")
+        if target.evaluate("(element) => element === document.activeElement"):
+            return target
+    raise AssertionError(f"Tab never reached the {role} {name!r}")
+
+
+def test_slider_number_box_preset_and_reset(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    page.locator(".jp-Notebook .jp-Cell").first.focus()
+    tab_until(page, "combobox", "preset")
+    page.press("ArrowDown")
+    explorer.says("μ = 15,")
+    assert "Separated classes" in explorer.preset_shown
+
+    slider = tab_until(page, "slider", "distance between the classes, μ")
+    page.press("ArrowLeft")
+    explorer.says("μ = 14.5,")
+    assert explorer.status.inner_text() == explorer.alt
+    assert explorer.preset_shown == "(own settings)"
+    page.press("Home")
+    explorer.says("μ = 0,")
+    assert slider.get_attribute("aria-valuetext") == "0"
+
+    page.press("Tab")
+    assert explorer.focus() == "distance between the classes, μ"
+    page.press("Control+A")
+    page.page.keyboard.type("7.25")
+    page.press("Enter")
+    explorer.says("μ = 7.25,")
+
+    for _ in range(20):
+        page.press("Shift+Tab")
+        if explorer.button("Reset").evaluate("(button) => button === document.activeElement"):
+            break
+    page.press("Enter")
+    explorer.says("μ = 3,")
+
+
+def test_names_value_texts_and_marks(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    beta = explorer.slider("beta")
+    assert beta.get_attribute("aria-label") == "share of negatives kept, β"
+    assert beta.get_attribute("aria-valuetext") == "0.1111"
+    beta.focus()
+    page.press("ArrowRight")
+    explorer.says("β = 0.12,")
+    assert beta.get_attribute("aria-valuetext") == "0.12"
+    assert "Changed." in beta.get_attribute("aria-description")
+    assert "shiftlab-changed" in explorer.field("beta").get_attribute("class")
+    for name in ("mu", "sigma", "prior", "n", "seed"):
+        for element in explorer.field(name).locator("[role=slider], input").all():
+            assert element.get_attribute("aria-label"), name
+
+
+def test_a_screen_reader_hears_one_sentence_after_the_last_move(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    page.page.wait_for_timeout(1000)
+    live = explorer.root.locator("[aria-live=polite]")
+    said = live.element_handle()
+    page.page.evaluate(
+        "(live) => { window.heard = []; new MutationObserver(() => window.heard.push(live.textContent))"
+        ".observe(live, { childList: true, characterData: true, subtree: true }); }",
+        said,
+    )
+    explorer.slider("mu").focus()
+    for _ in range(5):
+        page.press("ArrowRight")
+        page.page.wait_for_timeout(100)
+    explorer.says("μ = 5.5,")
+    page.page.wait_for_timeout(1200)
+    assert page.page.evaluate("() => window.heard") == [explorer.alt]

@@ -1,0 +1,90 @@
+"""The theme, the width of the page, the lecture hall, zoom, and people who want no motion."""
+
+import pytest
+
+EXPLORER = 'from shiftlab_widgets import explore\nexplore("undersampling")'
+
+
+def width(explorer):
+    return explorer.image.evaluate("(image) => image.clientWidth")
+
+
+def test_the_figure_follows_the_theme(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    page.page.wait_for_timeout(500)
+    assert explorer.corner() == [255, 255, 255]
+    page.theme("Dark")
+    assert explorer.corner() == [17, 17, 17]
+    page.theme("Light")
+    assert explorer.corner() == [255, 255, 255]
+
+
+def test_the_figure_follows_the_width_of_its_cell(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    page.page.wait_for_timeout(500)
+    wide = width(explorer)
+    page.page.set_viewport_size({"width": 900, "height": 900})
+    page.page.wait_for_timeout(1500)
+    assert 300 < width(explorer) < wide
+    # drawn anew in that width, not only scaled
+    assert explorer.image.evaluate("(image) => image.naturalWidth / image.clientWidth") in (
+        pytest.approx(1, abs=0.02),
+        pytest.approx(2, abs=0.02),
+    )
+    assert explorer.cut_off() == []
+
+
+def test_a_picture_that_rests_is_sharp(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    explorer.slider("mu").focus()
+    page.press("ArrowRight")
+    explorer.says("μ = 3.5,")
+    page.page.wait_for_timeout(1000)
+    assert explorer.image.evaluate("(image) => image.naturalWidth") == pytest.approx(2 * width(explorer), abs=4)
+
+
+def test_letters_for_a_lecture_hall(lab):
+    page = lab(EXPLORER, viewport={"width": 1700, "height": 1200})
+    explorer = page.explorer()
+    page.page.wait_for_timeout(500)
+    before = width(explorer)
+    explorer.button("Lecture size").click()
+    explorer.button("Notebook size").wait_for()
+    page.page.wait_for_timeout(1000)
+    assert width(explorer) > 1.3 * before
+    for text in ("label", "figcaption", "button", "select"):
+        size = explorer.root.locator(f"{text} >> visible=true").first.evaluate("(e) => getComputedStyle(e).fontSize")
+        assert float(size.removesuffix("px")) >= 18, text
+    assert explorer.cut_off() == []
+
+
+@pytest.mark.parametrize("app", ["lab", "notebook"])
+@pytest.mark.parametrize("size", ["Notebook size", "Lecture size"])
+def test_nothing_is_cut_off_at_200_percent(lab, app, size):
+    # what a zoom of 200 % does to a window of 1280 x 900
+    page = lab(EXPLORER, app=app, viewport={"width": 640, "height": 450}, device_scale_factor=2)
+    if app == "lab":
+        page.command("application:toggle-left-area")
+    explorer = page.explorer()
+    if size == "Lecture size":
+        explorer.button("Lecture size").click()
+    explorer.root.locator("summary").click()
+    page.page.wait_for_timeout(1500)
+    assert explorer.cut_off() == []
+    assert explorer.is_shown()
+
+
+def test_who_wants_no_motion_gets_steps(lab):
+    page = lab(
+        "import shiftlab_widgets.explorer\nshiftlab_widgets.explorer.PAUSE = 0.5", EXPLORER, reduced_motion="reduce"
+    )
+    explorer = page.explorer()
+    page.page.wait_for_timeout(500)
+    explorer.button("Play").click()
+    explorer.says("μ = 15,")  # one step on from the first preset
+    page.page.wait_for_timeout(1500)
+    assert "Separated classes" in explorer.preset_shown
+    assert explorer.button("Play").is_visible()

@@ -1,0 +1,103 @@
+"""When something fails, the page says so in words, and what was good stays."""
+
+import hosts
+
+EXPLORER = 'from shiftlab_widgets import explore\nexplorer = explore("undersampling")\nexplorer'
+BREAK = """\
+def broken(*_, **__):
+    raise RuntimeError("the dog ate it")
+
+module = explorer.experiment.module
+working, module.run = module.run, broken"""
+RESTART = "() => { window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }"
+
+
+def test_a_run_that_fails_leaves_the_last_picture_and_a_line_above_it(lab):
+    page = lab(EXPLORER, BREAK, "# mend")
+    explorer = page.explorer()
+    before = explorer.alt
+    page.cell("from shiftlab_widgets")
+    explorer.slider("mu").focus()
+    page.press("ArrowRight")
+    explorer.error.get_by_text("RuntimeError: the dog ate it").wait_for()
+    assert "press Reset" in explorer.error.inner_text()
+    assert explorer.alt == before
+    assert explorer.is_shown()
+    page.write("# mend", 'module.run = working\nprint("mended")')
+    page.cell("from shiftlab_widgets")
+    explorer.slider("mu").focus()
+    page.press("ArrowRight")
+    explorer.says("μ = 4,")
+    assert explorer.error.inner_text() == ""
+
+
+def test_settings_that_do_not_fit_are_said_in_one_sentence(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    explorer.box("prior").fill("0.4")
+    page.press("Enter")
+    explorer.error.get_by_text("would leave more positives than negatives").wait_for()
+    assert "The picture shows the last settings that fit." in explorer.error.inner_text()
+    explorer.box("beta").fill("0.8")
+    page.press("Enter")
+    explorer.says("β = 0.8,")
+    assert explorer.error.inner_text() == ""
+
+
+def test_a_restart_in_the_middle_of_a_drag_is_said(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    box = explorer.slider("mu").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.page.mouse.move(x, y)
+    page.page.mouse.down()
+    for step in range(40):
+        page.page.mouse.move(x + 2 * step, y)
+        page.page.wait_for_timeout(30)
+        if step == 10:
+            page.page.evaluate(RESTART)
+    page.page.mouse.up()
+    explorer.gone.get_by_text("run the cell again").wait_for()
+    assert explorer.is_shown()
+    # words are enough: ipywidgets' broken link would push everything down
+    assert explorer.root.evaluate("(root) => getComputedStyle(root, '::before').content") == "none"
+    page.page.wait_for_function(hosts.KERNEL_IS_IDLE)
+
+    page.run_all()
+    again = page.explorer()
+    again.says("μ = 3,")
+    assert again.gone.inner_text() == ""
+    again.slider("mu").focus()
+    page.press("ArrowRight")
+    again.says("μ = 3.5,")
+
+
+def test_after_a_reload_the_figure_is_alive(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    explorer.slider("mu").focus()
+    page.press("ArrowRight")
+    explorer.says("μ = 3.5,")
+    page.command("docmanager:save")
+    page.page.reload()
+    page.page.wait_for_selector(".shiftlab-explorer")
+    page.page.wait_for_function(hosts.KERNEL_IS_IDLE)
+    again = page.explorer()
+    again.says("μ = 3.5,")
+    assert again.is_shown()
+    again.slider("mu").focus()
+    page.press("ArrowRight")
+    again.says("μ = 4,")
+
+
+def test_without_its_kernel_a_saved_notebook_shows_a_static_picture_or_says_why_not(lab):
+    page = lab(EXPLORER)
+    page.explorer().says("μ = 3,")
+    page.command("docmanager:save")
+    page.page.evaluate("() => window.jupyterapp.serviceManager.sessions.shutdownAll()")
+    page.page.reload()
+    page.page.wait_for_selector(".jp-OutputArea-output")
+    page.page.wait_for_timeout(3000)
+    output = page.locator(".jp-OutputArea-output").first
+    picture = output.locator("img[alt^='μ = 3']")
+    assert (picture.count() and picture.first.is_visible()) or output.inner_text().strip()

@@ -1,0 +1,153 @@
+"""A notebook in the browser as a person meets it: its cells, and the explorers in them."""
+
+import hosts
+
+FIND_CELL = """async (part) => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    const index = notebook.widgets.findIndex(
+        (cell) => cell.model.type === "code" && cell.model.sharedModel.source.includes(part)
+    );
+    if (index < 0) throw new Error("there is no code cell with " + part);
+    notebook.activeCellIndex = index;
+    await notebook.scrollToItem(index, "center");
+    return index;
+}"""
+PIXELS = """(image) => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return [...context.getImageData(2, 2, 1, 1).data.slice(0, 3)];
+}"""
+CUT_OFF = """(root) => {
+    const edge = root.getBoundingClientRect();
+    const room = Math.min(edge.right, document.documentElement.clientWidth) + 1;
+    return [...root.querySelectorAll("button, select, input, textarea, img, label, p, figcaption, summary")]
+        .filter((e) => e.checkVisibility() && getComputedStyle(e).clipPath === "none")
+        .filter((e) => {
+            const box = e.getBoundingClientRect();
+            const outside = box.right > room || box.left < edge.left - 1;
+            return outside || (e.tagName === "BUTTON" && e.scrollWidth > e.clientWidth);
+        })
+        .map((e) => `${e.tagName} ${e.className} ${e.textContent}`.slice(0, 80));
+}"""
+
+
+class Page:
+    """One notebook in one host app. `page` is Playwright's."""
+
+    def __init__(self, page, host):
+        self.page, self.host = page, host
+        self.press, self.locator = page.keyboard.press, page.locator
+
+    def run_all(self):
+        hosts.run_all(self.page)
+
+    def explorer(self, nth=0):
+        return Explorer(self, nth)
+
+    def theme(self, name):
+        """JupyterLab's own, "Light" or "Dark"."""
+        self.command("apputils:change-theme", {"theme": f"JupyterLab {name}"})
+        self.page.wait_for_selector(
+            f"body[data-jp-theme-light={'true' if name == 'Light' else 'false'}]", state="attached"
+        )
+        self.page.wait_for_timeout(1000)
+
+    def command(self, name, arguments=None):
+        self.page.evaluate(
+            "([name, given]) => window.jupyterapp.commands.execute(name, given)", [name, arguments or {}]
+        )
+
+    def cell(self, part):
+        """Go to the first code cell with this in its source."""
+        index = self.page.evaluate(FIND_CELL, part)
+        return self.page.locator(f".jp-Notebook .jp-Cell[data-windowed-list-index='{index}']")
+
+    def write(self, part, source):
+        """Replace a cell's source by keyboard, and run it: the text of its output."""
+        cell = self.cell(part)
+        cell.locator(".cm-content").click()
+        self.press("Control+A")
+        self.page.keyboard.insert_text(source)
+        return self.run(cell)
+
+    def run(self, cell):
+        if isinstance(cell, str):
+            cell = self.cell(cell)
+            cell.locator(".cm-content").click()
+        self.press("Control+Enter")
+        self.page.wait_for_timeout(200)
+        self.page.wait_for_function(hosts.ALL_CELLS_HAVE_RUN)
+        return cell.locator(".jp-OutputArea-output").first.inner_text().strip()
+
+    def violations(self, *selectors):
+        """What axe finds in these parts of the page, one line each."""
+        from axe_playwright_python.sync_playwright import Axe
+
+        context = {"include": [[selector] for selector in selectors]}
+        found = Axe().run(self.page, context).response["violations"]
+        return [
+            f"{violation['id']}: {node['target']} {node['failureSummary']}"
+            for violation in found
+            for node in violation["nodes"]
+        ]
+
+
+class Explorer:
+    """An explorer in a page, by what a person sees of it."""
+
+    def __init__(self, page, nth):
+        self.page = page
+        self.root = page.locator(".shiftlab-explorer").nth(nth)
+        self.root.wait_for()
+        self.image = self.root.locator("figure img")
+        self.error = self.root.locator(".shiftlab-error")
+        self.gone = self.root.locator(".shiftlab-gone")
+        self.note = self.root.locator(".shiftlab-note")
+        self.status = self.root.locator(".shiftlab-status")
+
+    @property
+    def alt(self):
+        return self.image.get_attribute("alt")
+
+    def button(self, name):
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def field(self, name):
+        return self.root.locator(f".shiftlab-field-{name}")
+
+    def slider(self, name):
+        return self.field(name).get_by_role("slider")
+
+    def box(self, name):
+        return self.field(name).locator("input")
+
+    @property
+    def preset(self):
+        return self.root.get_by_role("combobox", name="preset")
+
+    @property
+    def preset_shown(self):
+        return self.preset.evaluate("(select) => select.selectedOptions[0].text").replace("\xa0", " ")
+
+    def focus(self):
+        """Where the focus is: the accessible name of the element."""
+        return self.page.page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+
+    def says(self, text):
+        """Wait until the picture is described like this."""
+        self.page.page.wait_for_function(
+            "([image, text]) => image.alt.includes(text)", arg=[self.image.element_handle(), text]
+        )
+
+    def corner(self):
+        """The colour of the picture's background."""
+        return self.image.evaluate(PIXELS)
+
+    def is_shown(self):
+        return self.image.evaluate("(image) => image.complete && image.naturalWidth > 300 && image.clientWidth > 200")
+
+    def cut_off(self):
+        """What is not wholly inside the explorer, or the window."""
+        return self.root.evaluate(CUT_OFF)
