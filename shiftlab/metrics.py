@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import rankdata
 
 from . import _check
 
@@ -21,17 +20,16 @@ def brier_score(y: ArrayLike, p: ArrayLike) -> float:
 def auc(y: ArrayLike, p: ArrayLike) -> float:
     """The probability that a random positive row ranks above a random negative one; ties count one half.
 
-    The Mann-Whitney form: from the ranks alone, so that a strictly monotone transformation of `p` changes
+    The Mann-Whitney form: from comparisons alone, so that a strictly monotone transformation of `p` changes
     nothing, to the last bit.
     """
     truth, p = _same_length(y, p)
-    positive = truth == 1
-    n_positive = int(positive.sum())
-    n_negative = truth.size - n_positive
-    if n_positive == 0 or n_negative == 0:
+    above, below = p[truth == 1], np.sort(p[truth == 0])
+    if above.size == 0 or below.size == 0:
         raise ValueError("AUC needs rows of both classes in y, but only one class is there.")
-    above = rankdata(p)[positive].sum() - n_positive * (n_positive + 1) / 2
-    return float(above / (n_positive * n_negative))
+    # for each positive the negatives below it, and half of those equal to it: whole numbers and halves, exact
+    beaten = np.searchsorted(below, above, "left").sum() + np.searchsorted(below, above, "right").sum()
+    return float(beaten / 2 / (above.size * below.size))
 
 
 def _same_length(y: ArrayLike, p: ArrayLike) -> tuple[_check.Floats, _check.Floats]:
