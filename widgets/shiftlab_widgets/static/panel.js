@@ -128,7 +128,14 @@ function render({ model, el }) {
   let root = null;
   let waiting = 0;
   const name = () => root && nameControls(root, model.get("names"));
-  const observer = new MutationObserver(name);
+  // Once per painted frame: a dragged slider changes many attributes.
+  let named = 0;
+  const observer = new MutationObserver(() => {
+    named ||= requestAnimationFrame(() => {
+      named = 0;
+      name();
+    });
+  });
   const find = () => {
     root = el.closest(".shiftlab-explorer");
     if (!root) {
@@ -151,6 +158,7 @@ function render({ model, el }) {
 
   return () => {
     cancelAnimationFrame(waiting);
+    cancelAnimationFrame(named);
     observer.disconnect();
     motion.removeEventListener("change", moves);
     model.off("msg:custom", saved);
