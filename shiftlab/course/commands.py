@@ -88,7 +88,8 @@ def lab_command(file: str, port: int | None, *, browser: bool) -> list[str]:
         options.append(f"--ServerApp.port={port}")
     if not browser:
         options.append("--no-browser")
-    return [sys.executable, "-m", "jupyterlab", *options, file]
+    # as the default page, so that the address that is printed leads there too, for who opens it by hand
+    return [sys.executable, "-m", "jupyterlab", *options, f"--LabApp.default_url=/lab/tree/{file}"]
 
 
 def serve(command: Sequence[str], folder: Path) -> int:

@@ -188,7 +188,7 @@ class TestLab:
         ((command, cwd),) = started
         assert cwd == tmp_path / "mine"
         assert command[:3] == [sys.executable, "-m", "jupyterlab"]
-        assert command[-1] == "00_start_here.ipynb"
+        assert command[-1] == "--LabApp.default_url=/lab/tree/00_start_here.ipynb"
         assert "made 00_start_here.ipynb, README.md" in capsys.readouterr().out
 
     def test_the_second_time_everything_stays(self, shelf, tmp_path, started, capsys):
@@ -212,7 +212,9 @@ class TestLab:
         from jupyterlab.labapp import LabApp
 
         assert NeverCheckForUpdate
-        assert {"news_url", "check_for_updates_class", "extension_manager"} <= set(LabApp.class_trait_names())
+        assert {"news_url", "check_for_updates_class", "extension_manager", "default_url"} <= set(
+            LabApp.class_trait_names()
+        )
 
     @pytest.mark.parametrize(("user", "allowed"), [(0, True), (1000, False)])
     def test_root_is_allowed_where_one_is_root(self, monkeypatch, user, allowed):
