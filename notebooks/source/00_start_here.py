@@ -114,7 +114,8 @@ course.hint("00-first")
 #
 # ## Next
 #
-# Open **02_undersampling.ipynb** in the file browser on the left. If something of Jupyter is in your way, run
+# Open a terminal (*File*, *New*, *Terminal*), run `shiftlab start 02`, and open **02_undersampling.ipynb** in the file
+# browser on the left. If something of Jupyter is in your way, run
 # `shiftlab doctor` in a terminal: it knows the usual causes. Your work stays in this folder; nothing is sent anywhere.
 
 # %% [notes]
