@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from ._rules import Part, Relation, Verdict, decide, rule_text
 
-Summaries = Mapping[str, Sequence[Mapping[str, Any]]]
+Summaries = Mapping[str, list[dict[str, Any]]]  # of each experiment that was run
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def of(summaries: Summaries, experiment: str, quantity: str, **keys: Any) -> lis
     """The rows of one quantity; none when the experiment was not run."""
     from ..experiments._summary import select
 
-    return select(list(map(dict, summaries.get(experiment, ()))), quantity, **keys)
+    return select(summaries.get(experiment, []), quantity, **keys)
 
 
 def together(*several: PartsOf) -> PartsOf:

@@ -20,10 +20,6 @@ class Comparison:
         self._spread_ghosts: list[Ghost] = []
         self.spread = ""
 
-    @property
-    def has_pins(self) -> bool:
-        return bool(self._notes)
-
     def pin(self, settings: Any) -> None:
         """Keep the curves on screen, which are those of `settings`."""
         self._pinned += self._view.picture.take_ghosts()
