@@ -48,7 +48,8 @@
   let context = null;
   function hash(image) {
     context ??= canvas.getContext("2d", { willReadFrequently: true });
-    const scale = Math.min(1, 1200 / Math.max(image.naturalWidth, image.naturalHeight));
+    // smoothed, not sampled: every pixel counts, and looking must not slow down what is measured
+    const scale = Math.min(1, 400 / Math.max(image.naturalWidth, image.naturalHeight));
     const width = Math.max(1, Math.round(image.naturalWidth * scale));
     const height = Math.max(1, Math.round(image.naturalHeight * scale));
     if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
@@ -106,6 +107,9 @@ class Blitter:
 
     def _rest(self) -> None:
         self._blank = self._behind = self._complete = np.empty((0, 0, 4), np.uint8)
+        # texts remember who drew them last: emptied, and in a canvas nobody asks any more, it costs nothing
+        RendererAgg.__init__(self._renderer(), 1, 1, self.figure.dpi)
+        FigureCanvasAgg(self.figure)
         self.forget()
 
     def _refresh(self) -> None:

@@ -42,6 +42,8 @@ class Explorer(w.VBox):
         self._start = self._settings = settings
         self._wanted = _settings.as_dict(settings)  # what the controls say; `_settings` is what the picture shows
         self._result = experiment.run(settings)
+        self._dragged: dict[str, Any] = {}  # moves that wait for `_soon`
+        self._soon = timing.Later(0, self._catch_up)
         self._full = timing.Later(timing.FULL, self._finish)
         self._share = timing.Later(timing.SHARP, self._write)
         self._steps = timing.Steps(self._steps_ended)
@@ -173,6 +175,7 @@ class Explorer(w.VBox):
 
     def close(self) -> None:
         self._steps.stop()
+        self._soon.cancel()
         self._full.cancel()
         self._share.cancel()
         for child in (self.view, self.panel):
@@ -182,9 +185,20 @@ class Explorer(w.VBox):
     # How a change goes through.
 
     def _moved(self, name: str, value: Any, dragged: bool) -> None:
-        """A person moved a control."""
+        """A person moved a control.
+
+        The message of a dragged slider is answered before the work begins: the page sends the next value meanwhile,
+        and whatever has come by then is drawn as one move.
+        """
         self._steps.stop()
-        self._move(dragged, **{name: value})
+        self._dragged[name] = value
+        if not (dragged and self._soon.start()):
+            self._catch_up(dragged)
+
+    def _catch_up(self, dragged: bool = True) -> None:
+        self._soon.cancel()
+        changes, self._dragged = self._dragged, {}
+        self._move(dragged, **changes)
 
     def _move(self, dragged: bool = False, **changes: Any) -> None:
         self._wanted |= changes
@@ -199,6 +213,8 @@ class Explorer(w.VBox):
 
     def _go(self, settings: Any, dragged: bool = False) -> None:
         """Compute, draw, and only then tell the controls: the picture must not wait for them."""
+        self._soon.cancel()
+        self._dragged.clear()
         self._full.cancel()
         with self.view.reporting():
             quick = self.experiment.coarse(settings) if dragged and timing.loop() else settings
@@ -213,8 +229,9 @@ class Explorer(w.VBox):
                 self._write()
 
     def _finish(self) -> None:
-        """The full result of what was dragged."""
-        self._go(self._settings)
+        """The full result of what was dragged, unless it is dragged on."""
+        if not self._soon.waiting:
+            self._go(self._settings)
 
     def _finish_if_waiting(self) -> None:
         if self._full.waiting:

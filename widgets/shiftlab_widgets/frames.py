@@ -19,6 +19,8 @@ def png(picture: Pixels) -> bytes:
 
 
 def _encoded(picture: Pixels, kind: str, **options: object) -> bytes:
+    height, width = picture.shape[:2]
     out = BytesIO()
-    Image.fromarray(picture).convert("RGB").save(out, kind, **options)
+    # read without the alpha channel: the only copy on the way
+    Image.frombytes("RGB", (width, height), picture, "raw", "RGBX").save(out, kind, **options)
     return out.getvalue()

@@ -35,27 +35,35 @@ function spoken(readout) {
   return text.includes(".") && !/e/i.test(text) ? text.replace(/\.?0+$/, "") : text;
 }
 
-/** Name what is in the rows of controls. @param {Element} root @param {Record<string, {label: string, help: string}>} names */
-function nameControls(root, names) {
-  for (const row of root.querySelectorAll(".shiftlab-control")) {
-    const field = [...row.classList].find((name) => name.startsWith("shiftlab-field-"))?.slice(15) ?? "";
-    const { label, help } = names[field] ?? { label: field, help: "" };
-    const changed = row.classList.contains("shiftlab-changed") ? "Changed." : "";
-    const handle = row.querySelector(".noUi-handle");
-    const readout = row.querySelector(".widget-readout");
-    if (handle) {
-      put(handle, "aria-label", label);
-      put(handle, "aria-valuetext", spoken(readout?.textContent ?? ""));
-    }
-    for (const input of row.querySelectorAll("input, select")) put(input, "aria-label", label);
-    for (const one of handle ? [handle] : row.querySelectorAll("input, select")) {
-      const description = [help, changed].filter(Boolean).join(" ");
-      if (description) put(one, "aria-description", description);
-      else one.removeAttribute("aria-description");
-    }
+/** Name what is in one row of controls. @param {Element} row @param {Record<string, {label: string, help: string}>} names */
+function nameRow(row, names) {
+  const field = [...row.classList].find((name) => name.startsWith("shiftlab-field-"))?.slice(15) ?? "";
+  const { label, help } = names[field] ?? { label: field, help: "" };
+  const changed = row.classList.contains("shiftlab-changed") ? "Changed." : "";
+  const handle = row.querySelector(".noUi-handle");
+  const readout = row.querySelector(".widget-readout");
+  if (handle) {
+    put(handle, "aria-label", label);
+    put(handle, "aria-valuetext", spoken(readout?.textContent ?? ""));
   }
-  // Notebook's shortcuts look at the focused element first: on an element around it this would come too late.
+  for (const input of row.querySelectorAll("input, select")) put(input, "aria-label", label);
+  for (const one of handle ? [handle] : row.querySelectorAll("input, select")) {
+    const description = [help, changed].filter(Boolean).join(" ");
+    if (description) put(one, "aria-description", description);
+    else one.removeAttribute("aria-description");
+  }
+  claimKeys(row);
+}
+
+/** Notebook's shortcuts look at the focused element first: on an element around it this would come too late. @param {Element} root */
+function claimKeys(root) {
   for (const one of root.querySelectorAll(FOCUSABLE)) put(one, "data-lm-suppress-shortcuts", "");
+}
+
+/** Name everything. @param {Element} root @param {Record<string, {label: string, help: string}>} names */
+function nameControls(root, names) {
+  for (const row of root.querySelectorAll(".shiftlab-control")) nameRow(row, names);
+  claimKeys(root);
   for (const select of root.querySelectorAll(".shiftlab-presets select")) put(select, "aria-label", "preset");
 }
 
@@ -127,14 +135,12 @@ function render({ model, el }) {
   /** @type {Element | null} */
   let root = null;
   let waiting = 0;
-  const name = () => root && nameControls(root, model.get("names"));
-  // Once per painted frame: a dragged slider changes many attributes.
-  let named = 0;
-  const observer = new MutationObserver(() => {
-    named ||= requestAnimationFrame(() => {
-      named = 0;
-      name();
-    });
+  // A slider that moves changes its own row only, and must be named before a screen reader asks.
+  const observer = new MutationObserver((records) => {
+    if (!root) return;
+    const element = (/** @type {Node} */ node) => (node instanceof Element ? node : node.parentElement);
+    const rows = new Set(records.map(({ target }) => element(target)?.closest(".shiftlab-control")));
+    for (const row of rows) row ? nameRow(row, model.get("names")) : nameControls(root, model.get("names"));
   });
   const find = () => {
     root = el.closest(".shiftlab-explorer");
@@ -152,13 +158,12 @@ function render({ model, el }) {
         attributeFilter: ["class", "aria-valuetext"],
       });
     }
-    name();
+    nameControls(root, model.get("names"));
   };
   find();
 
   return () => {
     cancelAnimationFrame(waiting);
-    cancelAnimationFrame(named);
     observer.disconnect();
     motion.removeEventListener("change", moves);
     model.off("msg:custom", saved);
