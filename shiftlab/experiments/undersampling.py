@@ -33,7 +33,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, config=STRICT)
 class Settings(BaseSettings):
-    mu: Annotated[float, Interval(ge=0, le=15), Control(step=0.5)] = 3.0
+    mu: Annotated[float, Interval(ge=0, le=15), Control(step=0.25)] = 3.0
     """distance between the classes, μ
 
     The mean of the positives; the negatives have mean 0.
