@@ -1,5 +1,7 @@
 """A notebook in the browser as a person meets it: its cells, and the explorers in them."""
 
+import time
+
 import hosts
 
 FIND_CELL = """async (part) => {
@@ -151,3 +153,11 @@ class Explorer:
     def cut_off(self):
         """What is not wholly inside the explorer, or the window."""
         return self.root.evaluate(CUT_OFF)
+
+
+def eventually(read, wanted=True, seconds=15):
+    """The page catches up a moment later: ask again until it says what is wanted, or the time is over."""
+    end = time.monotonic() + seconds
+    while (found := read()) != wanted and time.monotonic() < end:
+        time.sleep(0.05)
+    assert found == wanted
