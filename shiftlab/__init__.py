@@ -9,5 +9,17 @@ from ._version import __version__ as __version__
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
-    submodules=["bias", "claims", "course", "datasets", "experiments", "learners", "posterior", "style"],
+    submodules=[
+        "bias",
+        "claims",
+        "course",
+        "datasets",
+        "diagnostics",
+        "experiments",
+        "learners",
+        "posterior",
+        "style",
+        "weights",
+    ],
+    submod_attrs={"_target": ["Target"]},
 )

@@ -51,6 +51,22 @@ def open_zero_one(values: ArrayLike, name: str, meaning: str) -> Floats:
     return array
 
 
+def positive(value: ArrayLike, name: str) -> float:
+    """`value` as one number greater than 0."""
+    number = finite(value, name)
+    if number.ndim or number <= 0:
+        raise ValueError(f"{name} must be one number greater than 0, got {short(value)}.")
+    return float(number)
+
+
+def not_negative(value: ArrayLike, name: str) -> float:
+    """`value` as one number of at least 0."""
+    number = finite(value, name)
+    if number.ndim or number < 0:
+        raise ValueError(f"{name} must be one number of at least 0, got {short(value)}.")
+    return float(number)
+
+
 def fit_together(**arrays: Floats) -> None:
     """Refuse arrays that numpy cannot broadcast."""
     try:

@@ -220,7 +220,10 @@ def _data(given: argparse.Namespace, rest: Sequence[str]) -> int:
     loaded = datasets.load(given.name)
     rows, columns = loaded.X.shape
     print(f"{loaded.name}: {rows:,} rows, {columns} features, from {loaded.source}")
-    print("classes: " + ", ".join(f"{label} ({count:,})" for label, count in loaded.classes.items()))
+    if loaded.classes:
+        print("classes: " + ", ".join(f"{label} ({count:,})" for label, count in loaded.classes.items()))
+    else:
+        print(f"to predict: {facts['columns'][-1]}, from {loaded.y.min():g} to {loaded.y.max():g}")
     print(f"checksum: {loaded.checksum} ({'as registered' if loaded.verified else 'unverified'})")
     for fact in ("origin", "licence", "citation", "note"):
         if facts.get(fact):

@@ -146,7 +146,7 @@ def test_help_does_not_wait_for_anything_heavy():
         (["reproduce", "undersampling", "--jobs", "-2"], ["--jobs -2 does not fit"]),
         (["reproduce", "undersampling", "--jobs", "two"], ["--jobs", "'two'"]),
         (["claims", "--paper", "weather"], ["'weather'", "undersampling"]),
-        (["data", "iris"], ["'iris'", "ecoli"]),
+        (["data", "titanic"], ["'titanic'", "ecoli"]),
     ],
     ids=lambda value: " ".join(value) or "nothing" if isinstance(value, list) else None,
 )
@@ -209,13 +209,13 @@ def test_a_disk_that_fills_up_later_keeps_what_was_finished(tiny, call, monkeypa
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--debug", "data", "iris"], ["data", "--debug", "iris"], ["data", "iris", "--debug"]]
+    "arguments", [["--debug", "data", "titanic"], ["data", "--debug", "titanic"], ["data", "titanic", "--debug"]]
 )
 def test_debug_shows_the_traceback_wherever_it_is_written(call, arguments):
     code, out, err = call(*arguments)
     assert (code, out) == (2, "")
     assert err.startswith("Traceback (most recent call last)")
-    assert err.splitlines()[-1].startswith("shiftlab: There is no data set 'iris'")
+    assert err.splitlines()[-1].startswith("shiftlab: There is no data set 'titanic'")
 
 
 def test_debug_works_for_settings_too(call):
@@ -318,6 +318,11 @@ def test_a_bundled_set_is_loaded_and_described(call, name, shape):
     assert out.startswith(f"{name}: {shape}, from bundled\nclasses: ")
     assert "(as registered)" in out
     assert "licence: " in out
+
+
+def test_a_set_with_a_number_to_predict_says_so(call):
+    out = call("data", "abalone")[1]
+    assert out.startswith("abalone: 4,177 rows, 8 features, from bundled\nto predict: rings, from 1 to 29\n")
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])

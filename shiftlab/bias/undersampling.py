@@ -1,4 +1,4 @@
-"""How a sample becomes biased: the probability P(s=1 | x, y) that a row of the population is selected."""
+"""Undersampling: every positive row stays, and an exact share of the negative ones."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
-from sklearn.utils import check_random_state
+from numpy.typing import ArrayLike
 
-from . import _check
-from .posterior import undersampling_counts
+from .._check import Floats
+from ..posterior import undersampling_counts
+from ._mechanism import Kind, Mask, Mechanism, check_label, check_share, generator, positives
 
 
 @dataclass(frozen=True)
-class Undersampling:
+class Undersampling(Mechanism):
     """Keep every positive row and a share `beta` of the negative rows.
 
     Selection depends on the class alone, p(s|x,y) = p(s|y), so that the distribution inside each class is
@@ -29,57 +29,21 @@ class Undersampling:
 
     beta: float
     positive: Any = 1
-    kind: ClassVar[str] = "class"
+    kind: ClassVar[Kind] = "class"
 
     def __post_init__(self) -> None:
-        if _check.within_zero_one(self.beta, "beta", "the share of negatives kept").ndim:
-            raise ValueError(f"beta must be one number, got {_check.short(self.beta)}.")
-        if not np.isscalar(self.positive) or _is_missing(self.positive):
-            raise ValueError(f"positive must be one label, got {_check.short(self.positive)}.")
+        check_share(self.beta, "beta", "the share of negatives kept")
+        check_label(self.positive)
 
-    def probability(self, X: ArrayLike | None, y: ArrayLike) -> NDArray[np.float64]:
+    def probability(self, X: ArrayLike | None, y: ArrayLike | None) -> Floats:
         """P(s=1 | x, y) of each row: 1 for positives, `beta` for negatives. `X` is not looked at."""
-        return np.where(self._positives(y), 1.0, float(self.beta))
+        return np.where(positives(y, self.positive), 1.0, float(self.beta))
 
-    def select(self, X: ArrayLike | None, y: ArrayLike, random_state: Any = None) -> NDArray[np.bool_]:
+    def select(self, X: ArrayLike | None, y: ArrayLike | None, random_state: Any = None) -> Mask:
         """A mask of the rows that stay. `X` is not looked at."""
-        selected = self._positives(y).copy()
+        selected = positives(y, self.positive).copy()
         negatives = np.flatnonzero(~selected)
         counts = undersampling_counts(int(selected.sum()), negatives.size, self.beta)
-        rng = _generator(random_state)
+        rng = generator(random_state)
         selected[rng.permutation(negatives)[: counts.n_negative]] = True
         return selected
-
-    def _positives(self, y: ArrayLike) -> NDArray[np.bool_]:
-        try:
-            labels = np.asarray(y)
-        except ValueError:
-            raise ValueError(f"y must be a vector of labels, got {_check.short(y)}.") from None
-        if labels.ndim != 1 or labels.size == 0:
-            raise ValueError(f"y must be a vector with at least one label, got shape {labels.shape}.")
-        if labels.dtype.kind == "f" and not np.isfinite(labels).all():
-            raise ValueError("y must not contain NaN or infinity.")
-        if labels.dtype.kind == "O" and any(map(_is_missing, labels)):
-            raise ValueError("y must not contain missing labels.")
-        first = labels[:1].tolist()[0]
-        if isinstance(first, str) != isinstance(self.positive, str):
-            raise ValueError(
-                f"y holds labels like {_check.short(first)}, among which positive={_check.short(self.positive)} "
-                "cannot be: name the label of the positive class."
-            )
-        return np.asarray(labels == self.positive)
-
-
-def _is_missing(label: Any) -> bool:
-    same = label == label  # False for NaN, and for pandas' NA neither True nor False
-    return label is None or not (isinstance(same, bool | np.bool_) and same)
-
-
-def _generator(random_state: Any) -> np.random.RandomState:
-    try:
-        return check_random_state(random_state)
-    except ValueError:
-        raise ValueError(
-            "random_state must be None, a whole number from 0 to 2**32 - 1 or a RandomState, "
-            f"got {_check.short(random_state)}."
-        ) from None

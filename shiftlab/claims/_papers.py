@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from . import undersampling, undersampling_real
+from . import bias_kinds, undersampling, undersampling_real
 from ._claim import Claim, Statement, Summaries
 
 
@@ -23,7 +23,16 @@ PAPERS = {
         "Dal Pozzolo, Caelen, Johnson and Bontempi, Calibrating Probability with Undersampling for Unbalanced "
         "Classification, 2015",
         [*undersampling.STATEMENTS, *undersampling_real.STATEMENTS],
-    )
+    ),
+    "reverse-testing": Paper(
+        "Fan and Davidson, ReverseTesting: An Efficient Framework to Select Amongst Classifiers under Sample "
+        "Selection Bias, 2006",
+        [*bias_kinds.REVERSE_TESTING],
+    ),
+    "kmm": Paper(
+        "Huang, Smola, Gretton, Borgwardt and Schölkopf, Correcting Sample Selection Bias by Unlabeled Data, 2006",
+        [*bias_kinds.KMM],
+    ),
 }
 
 

@@ -18,16 +18,18 @@ def rows(
     *,
     where: Callable[[Any], bool] = lambda row: True,
     sign: int = 1,
+    expected: float | None = None,
     **keys: Any,
 ) -> PartsOf:
     """One part for each row of a summary that has this quantity and these keys and passes `where`.
 
-    `label` is a template filled from the row. With sign -1 the difference is turned round.
+    `label` is a template filled from the row. With sign -1 the difference is turned round; `expected` is what the
+    paper says that the number is.
     """
 
     def parts(summaries: Summaries) -> list[Part]:
         found = of(summaries, experiment, quantity, **keys)
-        return [Part.of(row, label.format(**row) + _details(row), sign) for row in found if where(row)]
+        return [Part.of(row, label.format(**row) + _details(row), sign, expected) for row in found if where(row)]
 
     return parts
 

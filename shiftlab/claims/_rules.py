@@ -85,6 +85,20 @@ class AtMost:
 
 
 @dataclass(frozen=True)
+class Above:
+    """A number that is not measured but computed is above the bound."""
+
+    bound: float = 0.0
+
+    @property
+    def text(self) -> str:
+        return f"the number is above {self.bound:g}"
+
+    def holds(self, part: Part) -> bool:
+        return part.value > self.bound
+
+
+@dataclass(frozen=True)
 class Zero:
     """An identity: the number is 0 up to rounding, in every repetition."""
 

@@ -1,7 +1,7 @@
 """Build claims.json and CLAIMS.md from the records of a full run.
 
-``python -m shiftlab.claims.build RESULTS`` takes what ``shiftlab reproduce --full --out RESULTS`` left, keeps
-the records as evidence in the package and writes both files. Without RESULTS it starts from the evidence that
+``python -m shiftlab.claims.build RESULTS`` takes what ``shiftlab reproduce --full --out RESULTS`` left, of one
+experiment or of many, keeps the records as evidence in the package and writes both files. Without RESULTS it starts from the evidence that
 is already kept; with ``--check`` it writes nothing and fails when a file differs from what would be written.
 """
 
@@ -25,19 +25,24 @@ CLAIMS_JSON = HERE / "claims.json"
 CLAIMS_MD = HERE.parents[1] / "CLAIMS.md"
 
 
-def keep_evidence(results: Path) -> None:
-    """Copy records and provenance of a finished full run into the package."""
-    for paper in PAPERS.values():
-        for name in paper.experiments:
-            run = results / name / "full"
-            if not (run / "run.json").exists():
-                raise FileNotFoundError(f"{run} holds no finished full run: shiftlab reproduce {name} --full")
-            evidence = {
-                "run": json.loads((run / "run.json").read_text()),
-                **_columns(json.loads((run / "records.json").read_text())),
-            }
-            EVIDENCE.mkdir(exist_ok=True)
-            _files.write_text(EVIDENCE / f"{name}.json", _dense(evidence))
+def keep_evidence(results: Path) -> list[str]:
+    """Copy the finished full runs that are there into the package; the evidence of other experiments stays.
+
+    Gives their names.
+    """
+    names = [name for paper in PAPERS.values() for name in paper.experiments]
+    finished = [name for name in names if (results / name / "full" / "run.json").exists()]
+    if not finished:
+        raise FileNotFoundError(f"{results} holds no finished full run: shiftlab reproduce NAME --full --out {results}")
+    EVIDENCE.mkdir(exist_ok=True)
+    for name in finished:
+        run = results / name / "full"
+        kept = {
+            "run": json.loads((run / "run.json").read_text()),
+            **_columns(json.loads((run / "records.json").read_text())),
+        }
+        _files.write_text(EVIDENCE / f"{name}.json", _dense(kept))
+    return finished
 
 
 def evidence(name: str) -> dict[str, Any]:
@@ -147,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.results is not None and not given.check:
         try:
-            keep_evidence(given.results)
+            print(f"kept as evidence: {', '.join(keep_evidence(given.results))}")
         except (FileNotFoundError, ValueError) as error:
             print(error, file=sys.stderr)
             return 2

@@ -20,9 +20,9 @@ def read_arff(path: Path, target: str, entry: Entry, public: Public) -> Table:
     """
     with path.open(encoding="utf-8") as text:
         records, meta = arff.loadarff(_only(text, public.keep) if public.keep else text)
-    columns = meta.names()
-    label = target if target in columns else columns[-1]
-    features = [column for column in columns if column != label]
+    theirs = meta.names()
+    label = target if target in theirs else theirs[-1]
+    features = [column for column in theirs if column != label]
     wanted = list(entry.columns[:-1])
     by_name = {column.lower(): column for column in features}
     if set(by_name) == {column.lower() for column in wanted}:
@@ -31,8 +31,11 @@ def read_arff(path: Path, target: str, entry: Entry, public: Public) -> Table:
         wanted = features  # the caller counts the columns and refuses
     # Otherwise OpenML has names of its own, in the order of the original file.
     X = np.column_stack([np.asarray(records[column], dtype=np.float64) for column in features])
+    columns = (*wanted, entry.columns[-1])
+    if entry.format.number:
+        return Table(columns, X, np.asarray(records[label], dtype=np.float64))
     labels = [public.labels.get(name, name) for name in _label_names(records[label])]
-    return Table((*wanted, entry.columns[-1]), X, np.array(labels, dtype=str))
+    return Table(columns, X, np.array(labels, dtype=str))
 
 
 def _label_names(values: np.ndarray) -> list[str]:

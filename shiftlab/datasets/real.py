@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .registry import Entry, entry
-from .table import DataError, Floats, Labels, Table, check_table, fingerprint, read_csv
+from .table import DataError, Floats, Table, check_table, fingerprint, read_csv
 
 FOLDER_VARIABLE = "SHIFTLAB_DATA"
 SUFFIXES = (".csv.gz", ".csv.xz", ".csv")
@@ -28,25 +28,61 @@ SUFFIXES = (".csv.gz", ".csv.xz", ".csv")
 class Dataset:
     """A data set in memory.
 
-    `columns` names the columns of `X`. `checksum` is the fingerprint of the whole table as it was read, and
-    `verified` tells whether that is the one in the registry: always for the sources "bundled" and
+    `columns` names the columns of `X`, and `y` holds labels as text, or numbers where a number is to be predicted.
+    `X` holds numbers: in the columns of `symbols` the places in their list of values, NaN where a value is missing,
+    and only in tables of texts one column of texts. `checksum` is the fingerprint of the whole table as it was
+    read, and `verified` tells whether that is the one in the registry: always for the sources "bundled" and
     "SHIFTLAB_DATA", which are refused otherwise, and perhaps not for "download".
     """
 
     name: str
-    X: Floats = field(repr=False)
-    y: Labels = field(repr=False)
+    X: NDArray[Any] = field(repr=False)
+    y: NDArray[Any] = field(repr=False)
     columns: tuple[str, ...] = field(repr=False)
     source: str
     checksum: str
     verified: bool
+    symbols: Mapping[str, Sequence[str]] = field(repr=False, default_factory=dict)
 
     @property
     def classes(self) -> dict[str, int]:
-        """How many rows each label has."""
-        return dict(sorted(Counter(self.y.tolist()).items()))
+        """How many rows each label has; nothing where a number is to be predicted."""
+        return {} if self._is_number else dict(sorted(Counter(self.y.tolist()).items()))
 
-    def binary(self, positive: Any = None, negative: Any = None) -> tuple[Floats, NDArray[np.int64]]:
+    @property
+    def _is_number(self) -> bool:
+        return self.y.dtype.kind == "f"
+
+    def regression(self) -> tuple[Floats, Floats]:
+        """`X` and the numbers to predict.
+
+        >>> X, y = load("abalone").regression()
+        >>> X.shape, y.max()
+        ((4177, 8), np.float64(29.0))
+        """
+        if not self._is_number:
+            raise ValueError(f"{self.name} has classes and no number to predict: use binary().")
+        return self.X, self.y
+
+    def one_hot(self) -> Dataset:
+        """The same rows with a 0/1 column for each value of a symbolic column, named ``column=value``.
+
+        >>> load("abalone").one_hot().columns[:4]
+        ('sex=F', 'sex=I', 'sex=M', 'length')
+        """
+        names: list[str] = []
+        parts: list[Floats] = []
+        for name, values in zip(self.columns, self.X.T, strict=True):
+            levels = self.symbols.get(name)
+            if levels is None:
+                names.append(name)
+                parts.append(values[:, np.newaxis])
+            else:
+                names += [f"{name}={level}" for level in levels]
+                parts.append((values[:, np.newaxis] == np.arange(len(levels))).astype(np.float64))
+        return replace(self, X=np.hstack(parts), columns=tuple(names), symbols={})
+
+    def binary(self, positive: Any = None, negative: Any = None) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """`X` and 0/1 classes, where `positive` and `negative` are labels or collections of labels.
 
         Rows of other labels are left out. Without `negative` all other labels are negative, without
@@ -56,6 +92,8 @@ class Dataset:
         >>> int(y.sum()), y.size
         (17, 214)
         """
+        if self._is_number:
+            raise ValueError(f"{self.name} has a number to predict and no classes: use regression().")
         if positive is None and negative is None:
             raise ValueError("Give the positive label, the negative label, or both.")
         ones, zeros = self._rows_of(positive), self._rows_of(negative)
@@ -96,15 +134,16 @@ def load(
         cure = "install shiftlab again"
         try:
             with path.open("rb") as raw:
-                return _dataset(item, read_csv(raw, str(path), cure), "bundled", str(path), cure)
+                return _dataset(item, read_csv(raw, str(path), cure, item.format), "bundled", str(path), cure)
         except FileNotFoundError:
             raise DataError(f"{path} is missing although it belongs to shiftlab; {cure}.") from None
     file = local_file(name, folder)
     if file is not None:
-        cure = f"put an intact copy of it there, or take it away so that {name} is downloaded"
+        otherwise = "" if item.public is None else f", or take it away so that {name} is downloaded"
+        cure = f"put an intact copy of it there{otherwise}"
         try:
             with file.open("rb") as raw:
-                return _dataset(item, read_csv(raw, str(file), cure), FOLDER_VARIABLE, str(file), cure)
+                return _dataset(item, read_csv(raw, str(file), cure, item.format), FOLDER_VARIABLE, str(file), cure)
         except OSError as error:  # read_csv reports its own, so this is the opening
             raise DataError(f"{file} cannot be read ({error.strerror or error}); {cure}.") from None
     if not download:
@@ -121,9 +160,9 @@ def load(
 def _dataset(item: Entry, table: Table, source: str, where: str, cure: str) -> Dataset:
     public = item.public if source == "download" else None
     rows, classes = (public.rows, public.classes) if public else (item.rows, item.classes)
-    check_table(table, item.columns, rows, classes, where, cure)
+    check_table(table, item.columns, rows, classes, where, cure, item.format.missing)
     strangers = sorted(set(table.y.tolist()) - set(item.classes))
-    if strangers:
+    if strangers and not item.format.number:
         raise DataError(f"{where} has a label {strangers[0]!r} that {item.name} must not have; {cure}.")
     checksum = fingerprint(*table)
     verified = checksum == item.sha256
@@ -136,7 +175,8 @@ def _dataset(item: Entry, table: Table, source: str, where: str, cure: str) -> D
     if item.drop_columns:
         kept = [i for i, column in enumerate(columns) if column not in item.drop_columns]
         columns, X = tuple(columns[i] for i in kept), np.ascontiguousarray(X[:, kept])
-    return Dataset(item.name, X, table.y, columns, source, checksum, verified)
+    symbols = {name: values for name, values in item.format.symbols.items() if name in columns}
+    return Dataset(item.name, X, table.y, columns, source, checksum, verified, symbols)
 
 
 def local_file(name: str, folder: str | os.PathLike[str] | None = None) -> Path | None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from .table import DataError
+from .table import DataError, Format
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,10 @@ class Public:
 
 @dataclass(frozen=True)
 class Entry:
-    """One data set. `columns` ends with the label; `drop_columns` are columns that are no features."""
+    """One data set. `columns` ends with what is to be predicted; `drop_columns` are columns that are no features.
+
+    `classes` counts the rows of each label, and is empty where the target is a number.
+    """
 
     name: str
     title: str
@@ -47,6 +51,7 @@ class Entry:
     note: str
     sha256: str
     public: Public | None
+    format: Format
 
 
 @cache
@@ -78,5 +83,15 @@ def _entry(name: str, fields: dict[str, Any]) -> Entry:
             verified=public["verified"],
         )
     for key in ("columns", "drop_columns"):
-        fields[key] = tuple(fields[key])
-    return Entry(name=name, public=public, **fields)
+        fields[key] = tuple(_spelled_out(fields[key]))
+    return Entry(name=name, public=public, format=Format(**fields.pop("format", {})), **fields)
+
+
+def _spelled_out(names: Sequence[str]) -> Iterator[str]:
+    """Column names, where ``x1..9`` is short for x1, x2, ... x9."""
+    for name in names:
+        short = re.fullmatch(r"(\D+)(\d+)\.\.(\d+)", name)
+        if short:
+            yield from (f"{short[1]}{number}" for number in range(int(short[2]), int(short[3]) + 1))
+        else:
+            yield name

@@ -11,7 +11,7 @@ from .table import DataError
 
 
 class Provenance(NamedTuple):
-    """A row of `provenance_table`; `source` is where `load` would find the set now."""
+    """A row of `provenance_table`; `source` is where `load` would find the set now, or "by hand": nowhere yet."""
 
     name: str
     rows: int
@@ -61,6 +61,8 @@ def _source(item: Entry) -> str:
         found = None
     if found:
         return FOLDER_VARIABLE
+    if item.public is None:
+        return "by hand"  # only from a folder: `load` says which file to put there
     from .download import is_cached
 
     return "cache" if is_cached(item) else "download"

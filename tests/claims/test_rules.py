@@ -3,6 +3,7 @@
 import pytest
 
 from shiftlab.claims._rules import (
+    Above,
     AsPrinted,
     AtMost,
     MeasuredAbove,
@@ -25,6 +26,7 @@ def measured(low, high):
         (MeasuredAbove(), measured(1e-9, 1), measured(-0.3, -0.1)),
         (MeasuredAbove(0.5), measured(0.6, 0.7), measured(0.4, 0.7)),
         (MeasuredAtMost(0.1), measured(0.01, 0.1), measured(0.01, 0.11)),
+        (Above(0.5), Part("a share", 0.51), Part("a share", 0.5)),
         (AtMost(0.05), Part("p-value", 0.05), Part("p-value", 0.051)),
         (Zero(), Part("an identity", 0.0, 0.0, 0.0, n=5), Part("an identity", 0.0, -1e-6, 1e-6, n=5)),
         (Zero(), Part("an identity", 1e-13), Part("an identity", 1e-11)),
@@ -51,7 +53,7 @@ def test_a_difference_can_be_turned_round():
     assert Part.of(row, "turned", sign=-1) == Part("turned", -2.0, -3.0, -1.0, 4)
 
 
-@pytest.mark.parametrize("relation", [MeasuredAbove(0.5), MeasuredAtMost(0.1), AtMost(0.05)])
+@pytest.mark.parametrize("relation", [MeasuredAbove(0.5), MeasuredAtMost(0.1), Above(0.2), AtMost(0.05)])
 def test_the_text_of_a_rule_names_its_bound_and_the_verdicts(relation):
     text = rule_text(relation)
     assert f"{relation.bound:g}" in text

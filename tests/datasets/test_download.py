@@ -133,6 +133,15 @@ def test_a_set_is_downloaded_once_and_then_read_from_the_cache(site, cache):
     assert {row.name: row.source for row in provenance_table()}[NAME] == "cache"
 
 
+def test_a_number_to_predict_is_downloaded_as_one(site):
+    name = "kin8nm"
+    rows = np.random.default_rng(0).normal(size=(8192, 9)).round(3)
+    lines = ["@RELATION r", *(f"@ATTRIBUTE {column} REAL" for column in entries()[name].columns), "@DATA"]
+    site.publish(name, "\n".join([*lines, *(",".join(map(str, row)) for row in rows.tolist())]) + "\n", target="y")
+    X, y = load(name, progress=False).regression()
+    np.testing.assert_array_equal(np.column_stack([X, y]), rows)
+
+
 def test_progress_is_shown_only_when_asked_for(site, cache, capfd):
     site.publish(NAME, arff_text(NAME, public_label=public_oil))
     load(NAME, progress=False)

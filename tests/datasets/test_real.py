@@ -15,7 +15,7 @@ import pytest
 
 from shiftlab.datasets import DataError, load, names, provenance, provenance_table
 from shiftlab.datasets.registry import entries
-from shiftlab.datasets.table import fingerprint, read_csv
+from shiftlab.datasets.table import Format, check_table, fingerprint, read_csv
 
 DATA = Path(str(resources.files("shiftlab.datasets"))) / "data"
 LOCAL = os.environ.get("SHIFTLAB_DATA")
@@ -111,14 +111,99 @@ def test_binary_needs_two_classes():
         glass.binary(list(glass.classes))
 
 
+def test_a_number_to_predict_is_given_by_regression():
+    abalone = load("abalone")
+    X, rings = abalone.regression()
+    assert X.shape == (4177, 8)
+    assert rings.dtype == np.float64
+    assert (rings.min(), rings.max(), rings[0]) == (1, 29, 15)
+    assert abalone.classes == {}
+    with pytest.raises(ValueError, match=r"no classes: use regression\(\)\.$"):
+        abalone.binary("15")
+    with pytest.raises(ValueError, match=r"no number to predict: use binary\(\)\.$"):
+        load("glass").regression()
+
+
+def test_symbols_are_places_in_a_list_that_can_be_spread_over_columns():
+    abalone = load("abalone")
+    assert abalone.symbols == {"sex": ["F", "I", "M"]}
+    assert abalone.X[:4, 0].tolist() == [2, 2, 0, 2]
+    spread = abalone.one_hot()
+    assert spread.columns == ("sex=F", "sex=I", "sex=M", *abalone.columns[1:])
+    np.testing.assert_array_equal(spread.X[:, :3], np.eye(3)[abalone.X[:, 0].astype(int)])
+    np.testing.assert_array_equal(spread.X[:, 3:], abalone.X[:, 1:])
+    assert spread.one_hot().columns == spread.columns
+    assert load("german_credit").one_hot().binary("1")[0].shape == (1000, 61)
+
+
+def test_a_vote_has_three_values_and_a_question_mark_is_one_of_them():
+    votes = load("house_votes_84")
+    assert {tuple(values) for values in votes.symbols.values()} == {("?", "n", "y")}
+    assert len(votes.symbols) == 16
+    np.testing.assert_array_equal(np.bincount(votes.X[:, 0].astype(int)), [12, 236, 187])
+
+
+def test_missing_values_are_nan_and_counted():
+    data = load("breast_cancer_wisconsin_original")
+    missing = np.isnan(data.X)
+    assert missing.sum() == missing[:, data.columns.index("V6")].sum() == 16
+    assert np.nanmin(data.X) == 1
+    assert np.nanmax(data.X) == 10
+    assert data.binary("benign")[1].sum() == 458
+
+
+CELLS = Format(symbols={"color": ["blue", "red"]}, missing={"size": 1}, number=True)
+TINY = b"color,size,price\nred,,3\nblue,2,4.5\n"
+
+
+def checked(text):
+    table = read_csv(io.BytesIO(text), "text", "cure", CELLS)
+    check_table(table, ("color", "size", "price"), 2, {}, "text", "cure", CELLS.missing)
+    return table
+
+
+def test_cells_are_read_by_their_format():
+    table = checked(TINY)
+    np.testing.assert_array_equal(table.X, [[1, np.nan], [0, 2]])
+    assert table.y.tolist() == [3, 4.5]
+    other = np.array([[1, -np.nan], [0, 2]])
+    assert fingerprint(table.columns, other, table.y) == fingerprint(*table)
+    texts = read_csv(io.BytesIO(b"text,class\na b,x\n c,y\n"), "text", "cure", Format(text=True))
+    assert texts.X.tolist() == [["a b"], [" c"]]
+    assert texts.y.tolist() == ["x", "y"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (b"red", b"green", "is not a table of numbers .*green"),
+        (b"red,", b"red,9", "0 empty cells in column 'size', but must have 1"),
+        (b"2,4.5", b",4.5", "2 empty cells in column 'size', but must have 1"),
+        (b"2,4.5", b"inf,4.5", "no number in column 'size' of row 2"),
+        (b"4.5", b"dear", "must have a number in its last column .*dear"),
+        (b"4.5", b"nan", "no number in column 'price' of row 2"),
+    ],
+)
+def test_cells_that_do_not_fit_their_format_are_refused(old, new, message):
+    with pytest.raises(DataError, match=message) as caught:
+        checked(TINY.replace(old, new))
+    assert str(caught.value).endswith("; cure.")
+
+
+def test_a_set_without_a_public_source_says_which_file_to_put_where():
+    message = refusal("usps")
+    assert "no public source" in message
+    assert "put usps.csv.gz into a folder and set SHIFTLAB_DATA" in message
+
+
 def test_every_name_has_a_provenance():
     assert {"ecoli", "glass", "letter", "creditcard"} <= set(names())
     for name, row in zip(names(), provenance_table(), strict=True):
         facts = provenance(name)
         assert row.name == facts["name"] == name
-        assert facts["rows"] == sum(facts["classes"].values())
+        assert facts["format"]["number"] or facts["rows"] == sum(facts["classes"].values())
         assert all((facts["origin"], facts["licence"], facts["citation"], facts["title"], facts["note"]))
-        assert row.source == ("bundled" if facts["bundled"] else "download")
+        assert row.source == ("bundled" if facts["bundled"] else "download" if facts["public"] else "by hand")
         assert row.public_file == "unverified"
         assert set(facts["drop_columns"]) < set(facts["columns"])
 
@@ -243,7 +328,10 @@ def test_local_sets_load_with_the_registered_checksum(name, monkeypatch):
     assert data.checksum == item.sha256
     assert data.X.shape == (item.rows, len(item.columns) - 1 - len(item.drop_columns))
     assert data.classes == item.classes
-    assert np.isfinite(data.X).all()
+    if item.format.text:
+        assert all(isinstance(text, str) and text for text in data.X[:, 0])
+    else:
+        assert np.isnan(data.X).sum() == sum(item.format.missing.values())
 
 
 @pytest.mark.parametrize(
@@ -256,6 +344,9 @@ def test_local_sets_load_with_the_registered_checksum(name, monkeypatch):
         ("pendigits", {"positive": "7"}, 1142),
         ("satimage", {"positive": "4"}, 626),
         ("covtype_3v4_38501", {"positive": "4", "negative": "3"}, 2747),
+        ("usps", {"positive": 6, "negative": 8}, 834),
+        ("singh_prostate", {"positive": "Normal"}, 50),
+        ("landmine_29fields", {"positive": 1}, 904),
     ],
 )
 def test_local_sets_have_the_positives_of_the_paper(name, labels, n_positive):

@@ -31,6 +31,7 @@ def preset_result(name, title):
 ELSEWHERE = {
     "undersampling": {"sigma": 1.0, "prior": 0.4, "beta": 0.9, "n": 500},
     "undersampling-real": {"dataset": "glass", "levels": 1, "folds": 2, "spacing": "even"},
+    "bias-kinds": {"kind": "complete", "feature": 2, "strength": 1.0, "cut": 0.9, "overlap": 1.0, "n": 100},
 }
 
 
@@ -252,6 +253,7 @@ def test_a_broken_part_is_used_as_soon_as_it_is_broken(tiny, monkeypatch):
 SMALL = {
     "undersampling": {"n": 400, "trees": 3},
     "undersampling-real": {"folds": 2, "levels": 2, "trees": 3, "rounds": 2},
+    "bias-kinds": {"n": 400},
 }
 
 
@@ -274,6 +276,9 @@ HELD = [
     ("undersampling-real", {}),
     ("undersampling-real", {"learner": ["svm"]}),
     ("undersampling-real", {"dataset": ["glass"], "learner": ["forest", "svm"]}),
+    ("bias-kinds", {}),
+    ("bias-kinds", {"world": ["three regions"]}),
+    ("bias-kinds", {"kind": ["class"], "strength": [0.9], "seed": [0]}),
 ]
 
 

@@ -2,15 +2,20 @@
 
 import pytest
 from sklearn.ensemble import RandomForestClassifier
-from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from shiftlab.learners import LogitBoost, UndersampledClassifier
+from shiftlab.learners import LogitBoost, PenalizedLMS, ReweightedEstimator, UndersampledClassifier
+from shiftlab.weights import KernelDensityRatio
 
 EXPECTED_FAILURES: dict[str, dict[str, str]] = {}  # class -> check -> reason
 
 LEARNERS = [
     LogitBoost(),
+    PenalizedLMS(),
+    ReweightedEstimator(LogisticRegression(), KernelDensityRatio()),
+    ReweightedEstimator(Ridge(), KernelDensityRatio()),
+    ReweightedEstimator(RandomForestClassifier(n_estimators=5, max_depth=4, random_state=0), KernelDensityRatio()),
     UndersampledClassifier(LogisticRegression()),
     UndersampledClassifier(RandomForestClassifier(n_estimators=5, max_depth=4), n_undersamples=3),
 ]

@@ -1,0 +1,16 @@
+"""How source rows are re-weighted to look like the target. Each module loads when its weigher is first used."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach(
+    __name__,
+    submod_attrs={
+        "_base": ["ShiftWarning", "Weigher"],
+        "density": ["KernelDensityRatio"],
+        "information": ["InformationCriterionRatio", "information_criterion"],
+        "kernel_mean_matching": ["KernelMeanMatching"],
+        "kliep": ["KLIEP"],
+        "known": ["KnownRatio"],
+        "ulsif": ["RelativeULSIF"],
+    },
+)

@@ -1,0 +1,80 @@
+"""A density ratio as a sum of Gaussian kernels around target rows: what KLIEP and uLSIF have in common."""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.utils import check_random_state
+
+from .. import _check
+from ._base import Floats, Weigher
+from ._median import kernel_gamma
+
+WIDTHS = 4.0 ** np.arange(-2, 5)
+"""Factors of the median gamma among which cross-validation chooses: kernels from 4 times as wide to 1/16."""
+
+_BLOCK = 2**22  # kernel values at a time
+
+
+class KernelModel(Weigher):
+    """ratio(x) = sum_l coef_l exp(-gamma ||x - center_l||^2), nowhere negative.
+
+    A subclass estimates the coefficients in `_coefficients`, and in `_choose` what cross-validation decides.
+    """
+
+    gamma: Any
+    n_centers: int
+    random_state: Any
+    gamma_: float
+    coef_: Floats
+    centers_: Floats
+
+    def _ratio(self, X: Floats) -> Floats:
+        step = max(1, _BLOCK // len(self.centers_))
+        parts = [rbf_kernel(X[i : i + step], self.centers_, gamma=self.gamma_) for i in range(0, len(X), step)]
+        return np.concatenate([np.maximum(part @ self.coef_, 0) for part in parts])
+
+    def _worth(self, weights: Floats, target: Floats) -> float:
+        """An effective size of the source rows, from what the model says of the target.
+
+        Wide kernels far from the source are flat there: equal weights, which look like a perfect overlap. But a
+        ratio r has source mean 1, and its target mean is the source mean of r^2, so that n over it is a size too.
+        """
+        with np.errstate(divide="ignore"):
+            return float(min(weights.sum(), len(weights) / self._ratio(target).mean()))
+
+    def _kernels(self, gamma: float, source: Floats, target: Floats) -> tuple[Floats, Floats]:
+        """The kernel between each row of the samples and each center."""
+        return rbf_kernel(source, self.centers_, gamma=gamma), rbf_kernel(target, self.centers_, gamma=gamma)
+
+    def _draw_centers(self, target: Floats) -> np.random.RandomState:
+        count = self.n_centers
+        if not isinstance(count, Integral) or isinstance(count, bool) or count < 1:
+            raise ValueError(f"n_centers must be a whole number of at least 1, got {_check.short(count)}.")
+        rng = check_random_state(self.random_state)
+        # a second center at the same place adds nothing
+        different = np.unique(target, axis=0)
+        self.centers_ = different[rng.permutation(len(different))[:count]]
+        return rng
+
+    def _gammas(self, source: Floats, target: Floats) -> list[float]:
+        """The candidates: one, unless cross-validation is to choose."""
+        if isinstance(self.gamma, str) and self.gamma == "cv":
+            return list(kernel_gamma("median", source, target) * WIDTHS)
+        try:
+            return [kernel_gamma(self.gamma, source, target)]
+        except ValueError as refusal:
+            raise ValueError(str(refusal).replace('must be "median"', 'must be "cv", "median"')) from None
+
+
+def folds(rng: np.random.RandomState, **matrices: Floats) -> list[tuple[NDArray[np.intp], ...]]:
+    """The rows of each of `matrices` that are left out together, five times; fewer times where rows are few."""
+    for name, rows in matrices.items():
+        if len(rows) < 2:
+            raise ValueError(f'"cv" needs at least 2 rows in {name}, which has one: give a number in place of "cv".')
+    count = min(5, *map(len, matrices.values()))
+    return list(zip(*(np.array_split(rng.permutation(len(rows)), count) for rows in matrices.values()), strict=True))

@@ -1,0 +1,228 @@
+"""KernelMeanMatching: the weights of (12), what they recover, and what it refuses."""
+
+import pickle
+
+import numpy as np
+import pandas as pd
+import pytest
+from gaussians import plane, toy
+from quadratic_programmes import programme
+from sklearn.base import clone
+from sklearn.exceptions import ConvergenceWarning
+
+from shiftlab.weights import KernelMeanMatching, ShiftWarning
+
+ALLOWED = 0.3
+"""The mean absolute error of 4,000 weights; the mean of a ratio is 1."""
+
+
+def error(draw, n, seed):
+    problem = draw(n, seed)
+    weights = KernelMeanMatching().fit(problem.X_source, problem.X_target).weights_
+    return np.abs(weights - problem.ratio(problem.X_source)).mean()
+
+
+few_rows_worth = pytest.mark.filterwarnings("ignore::shiftlab.weights.ShiftWarning")  # without a ridge
+
+
+# What it computes
+
+
+@pytest.mark.parametrize("draw", [toy, plane])
+def test_the_known_ratio_is_recovered_as_the_rows_grow(draw):
+    few, many = (np.mean([error(draw, n, seed) for seed in range(3)]) for n in (100, 4000))
+    assert many < ALLOWED
+    assert many < 0.6 * few
+
+
+@pytest.mark.parametrize("draw", [toy, plane])
+def test_weights_that_are_wrong_exceed_the_error_allowed(draw):
+    problem = draw(4000)
+    truth = problem.ratio(problem.X_source)
+    for wrong in (np.ones(4000), 1 / truth, 2 * truth, truth / 2, truth**2):
+        assert np.abs(wrong - truth).mean() > 1.5 * ALLOWED
+
+
+@few_rows_worth
+@pytest.mark.parametrize("ridge", [0.0, 1e-3, 0.5])
+@pytest.mark.parametrize("n", [40, 500])
+def test_what_is_learned_is_what_the_attributes_say(ridge, n):
+    X_source, X_target, _ = plane(n)
+    X_target = X_target[: n // 2]  # m and m' differ: kappa has the factor m/m'
+    matching = KernelMeanMatching(ridge=ridge).fit(X_source, X_target)
+    problem = programme(X_source, X_target, ridge=ridge)
+    b = matching.weights_
+    assert matching.gamma_ == pytest.approx(problem.gamma, rel=1e-12)
+    assert matching.objective_ == pytest.approx(0.5 * b @ problem.K @ b - problem.kappa @ b, rel=1e-11)
+    gap = problem.allowed.gap(b, problem.gradient(b))
+    assert matching.gap_ == pytest.approx(gap / problem.scale(b), rel=1e-5, abs=1e-12)
+    assert matching.gap_ <= 1e-6
+    assert matching.n_iter_ >= 1
+    assert matching.n_features_in_ == 2
+
+
+def test_two_rows_by_hand():
+    # The target is the first row: kappa = 2 (1, k) with k = 1/e, and K b = kappa gives b = (2, 0).
+    rows, k = [[0.0], [1.0]], np.exp(-1)
+    printed = KernelMeanMatching(gamma=1.0, ridge=0.0, tol=1e-14).fit(rows, rows[:1])
+    np.testing.assert_allclose(printed.weights_, [2, 0], atol=1e-6)
+    assert printed.objective_ == pytest.approx(0.5 * 2 * 2 - 2 * 2)
+    ridged = KernelMeanMatching(gamma=1.0, eps=1.0, ridge=1.0, tol=1e-14).fit(rows, rows[:1])
+    np.testing.assert_allclose(ridged.weights_, np.linalg.solve([[2, k], [k, 2]], [2, 2 * k]), rtol=1e-6)
+
+
+def test_the_same_sample_needs_no_weights():
+    X = plane(200).X_source
+    matching = KernelMeanMatching(ridge=0, tol=1e-12).fit(X, X)
+    np.testing.assert_allclose(matching.weights_, 1, atol=1e-2)
+
+
+def test_the_papers_eps_is_the_default():
+    X_source, X_target, _ = toy(64)
+    default, printed = (KernelMeanMatching(eps=eps).fit(X_source, X_target).weights_ for eps in (None, (8 - 1) / 8))
+    np.testing.assert_array_equal(default, printed)
+
+
+@few_rows_worth
+@pytest.mark.parametrize("n", [1, 2, 50, 450])
+@pytest.mark.parametrize("ridge", [0.0, 1e-3])
+def test_with_eps_0_the_mean_weight_is_1(n, ridge):
+    X_source, X_target, _ = plane(n)
+    matching = KernelMeanMatching(eps=0, ridge=ridge).fit(X_source, X_target)
+    assert abs(matching.weights_.sum() - n) <= 1e-9 * n
+    assert matching.gap_ <= 1e-6
+
+
+@pytest.mark.parametrize("ridge", [0.0, 1e-3])
+@pytest.mark.parametrize("n", [50, 450])
+def test_bounds_hold_exactly(n, ridge):
+    X_source, X_target, _ = plane(n)
+    weights = KernelMeanMatching(B=1.2, eps=0.01, ridge=ridge).fit(X_source, X_target).weights_
+    assert 0 <= weights.min() < 0.01
+    assert 1.19 < weights.max() <= 1.2
+    assert abs(weights.sum() - n) <= 0.01 * n + 1e-9 * n
+
+
+@pytest.mark.parametrize(("target", "mean"), [(0.5, 1.05), (3.0, 0.95)])
+def test_the_sum_stops_at_its_bounds(target, mean):
+    # free weights would be 2 exp(-1/4) / (1 + 1/e) = 1.14 each for the target in the middle, and nearly 0 far away
+    matching = KernelMeanMatching(gamma=1.0, eps=0.05, ridge=0.0).fit([[0.0], [1.0]], [[target]])
+    assert matching.weights_.mean() == pytest.approx(mean, abs=1e-5)
+    assert abs(matching.weights_.sum() - 2) <= 2 * 0.05 + 2e-9
+
+
+def test_weights_that_must_all_be_equal_are():
+    X_source, X_target, _ = plane(30)
+    np.testing.assert_allclose(KernelMeanMatching(B=1, eps=0).fit(X_source, X_target).weights_, 1)
+    np.testing.assert_allclose(KernelMeanMatching(B=0.9, eps=0.1).fit(X_source, X_target).weights_, 0.9)
+
+
+# Samples nobody wants: see also the conformance of all weighers
+
+
+def test_scales_of_the_columns_and_their_origin_do_not_matter_together():
+    X_source, X_target, _ = plane(80)
+    expected = KernelMeanMatching(tol=1e-12).fit(X_source, X_target).weights_
+    for factor, origin in [(1e6, 0.0), (1e-6, 0.0), (1024.0, 2.0**20)]:
+        moved = KernelMeanMatching(tol=1e-12).fit(factor * X_source + origin, factor * X_target + origin)
+        np.testing.assert_allclose(moved.weights_, expected, atol=1e-3)
+
+
+def test_copies_of_a_row_share_its_weight():
+    X_source, X_target, _ = plane(20)
+    matching = KernelMeanMatching(gamma=1.0, ridge=1e-3, tol=1e-12)
+    weights = matching.fit(np.repeat(X_source, 10, axis=0), X_target).weights_
+    np.testing.assert_allclose(weights.reshape(20, 10).std(axis=1), 0, atol=1e-6)
+
+
+def test_identical_rows_have_no_median_but_a_fit(one_sentence):
+    X = np.ones((10, 2))
+    assert "give gamma as a number" in one_sentence(KernelMeanMatching().fit, X, X[:3])
+    np.testing.assert_allclose(KernelMeanMatching(gamma=1.0).fit(X, X[:3]).weights_, 1, rtol=1e-3)
+
+
+def test_a_target_out_of_reach_of_the_kernel_is_warned_about():
+    X_source, X_target, _ = plane(50)
+    with pytest.warns(ShiftWarning, match=r"50 rows, weighted, are worth 0\.0"):
+        matching = KernelMeanMatching(gamma=1.0).fit(X_source, X_target + 100)
+    assert matching.weights_.mean() == pytest.approx(1 / np.sqrt(50))  # the least that eps allows
+
+
+# What it refuses
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"B": 0}, "B must be one number greater than 0, got 0."),
+        ({"B": np.nan}, "B must be finite"),
+        ({"B": [1, 2]}, "B must be one number"),
+        ({"B": 0.5, "eps": 0.1}, "B must be at least 1 - eps = 0.9"),
+        ({"eps": -0.1}, "eps must be one number of at least 0, got -0.1."),
+        ({"ridge": -1e-3}, "ridge must be one number of at least 0, got -0.001."),
+        ({"ridge": "small"}, "ridge must be numbers, got 'small'."),
+        ({"tol": 0}, "tol must be one number greater than 0, got 0."),
+        ({"gamma": "scale"}, 'gamma must be "median" or one number'),
+        ({"gamma": 0.0}, "gamma must be one number greater than 0"),
+    ],
+)
+def test_parameters_out_of_range_are_refused(parameters, message, one_sentence):
+    X_source, X_target, _ = plane(10)
+    assert message in one_sentence(KernelMeanMatching(**parameters).fit, X_source, X_target)
+
+
+def test_there_is_no_ratio_for_new_rows():
+    X_source, X_target, _ = plane(10)
+    for matching in (KernelMeanMatching(), KernelMeanMatching().fit(X_source, X_target)):
+        with pytest.raises(NotImplementedError, match=r"no ratio\(X\) for new rows.*not a ratio\.$"):
+            matching.ratio(X_source)
+
+
+def test_columns_in_another_order_are_refused(one_sentence):
+    X_source, X_target = (pd.DataFrame(X, columns=["a", "b"]) for X in plane(10)[:2])
+    assert "same names in the same order" in one_sentence(KernelMeanMatching().fit, X_source, X_target[["b", "a"]])
+
+
+def test_a_gap_that_rounding_keeps_open_is_warned_about():
+    X_source, X_target, _ = plane(50)
+    with pytest.warns(ConvergenceWarning, match="optimal only to a gap of"):
+        matching = KernelMeanMatching(tol=1e-30).fit(X_source, X_target)
+    assert 1e-30 < matching.gap_ < 1e-12
+
+
+# As an estimator
+
+
+@pytest.mark.parametrize("ridge", [0.0, 1e-3])
+def test_a_warm_start_finds_the_weights_of_a_cold_one(ridge):
+    X_source, X_target, _ = plane(120)
+    warm = KernelMeanMatching(ridge=ridge, warm_start=True)
+    steps = []
+    for move in np.linspace(0, 0.3, 16):
+        for changes in ({"gamma": 0.3 + move}, {"B": 5 - 3 * move}, {}):
+            warm.set_params(**changes).fit(X_source, X_target + move)
+            steps.append(warm.n_iter_)
+            cold = clone(warm).fit(X_source, X_target + move)
+            assert warm.gap_ <= 1e-6
+            assert warm.objective_ == pytest.approx(cold.objective_, rel=3e-6)
+    if ridge:
+        assert np.median(steps) <= 2
+
+
+def test_a_warm_start_after_a_problem_of_another_size_is_a_cold_one():
+    few, many = plane(40), plane(90)
+    warm = KernelMeanMatching(warm_start=True).fit(few.X_source, few.X_target)
+    warm.fit(many.X_source, many.X_target)
+    cold = KernelMeanMatching().fit(many.X_source, many.X_target)
+    np.testing.assert_array_equal(warm.weights_, cold.weights_)
+    assert warm.n_iter_ == cold.n_iter_
+
+
+def test_a_pickle_keeps_the_start_and_a_clone_does_not():
+    X_source, X_target, _ = plane(60)
+    warm = KernelMeanMatching(warm_start=True).fit(X_source, X_target)
+    first = warm.n_iter_
+    copy = pickle.loads(pickle.dumps(warm))
+    np.testing.assert_array_equal(copy.weights_, warm.weights_)
+    assert copy.fit(X_source, X_target).n_iter_ == 1 < first
+    assert clone(warm).fit(X_source, X_target).n_iter_ == first
