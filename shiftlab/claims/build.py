@@ -30,7 +30,7 @@ def keep_evidence(results: Path) -> list[str]:
 
     Gives their names.
     """
-    names = [name for paper in PAPERS.values() for name in paper.experiments]
+    names = dict.fromkeys(name for paper in PAPERS.values() for name in paper.experiments)  # papers share some
     finished = [name for name in names if (results / name / "full" / "run.json").exists()]
     if not finished:
         raise FileNotFoundError(f"{results} holds no finished full run: shiftlab reproduce NAME --full --out {results}")
