@@ -1,8 +1,9 @@
-"""Build claims.json and CLAIMS.md from the records of a full run.
+"""Build claims.json and CLAIMS.md from the records of full runs.
 
 ``python -m shiftlab.claims.build RESULTS`` takes what ``shiftlab reproduce --full --out RESULTS`` left, of one
-experiment or of many, keeps the records as evidence in the package and writes both files. Without RESULTS it starts from the evidence that
-is already kept; with ``--check`` it writes nothing and fails when a file differs from what would be written.
+experiment or of many, keeps the records as evidence in the package and writes both files. Without RESULTS it
+starts from the evidence that is already kept; with ``--check`` it writes nothing and fails when a file differs
+from what would be written.
 """
 
 from __future__ import annotations

@@ -75,6 +75,7 @@ class Dense:
         return lambda v: dpotrs(lower, v, lower=1)[0]
 
 
+@np.errstate(over="ignore", divide="ignore", invalid="ignore")
 def interior_point(quadratic: Quadratic, linear: Floats, allowed: Allowed, tol: float) -> Found:
     """Weights whose Frank-Wolfe gap is at most `tol` times the objective's scale.
 
@@ -101,7 +102,7 @@ def interior_point(quadratic: Quadratic, linear: Floats, allowed: Allowed, tol: 
         centre = (predicted / complementarity) ** 3 * complementarity / counted.sum()
         d_slack, d_dual, d_multiplier = newton.changes(centre * counted - slack * dual - d_slack * d_dual)
         length = min(1.0, _BACK_OFF * _to_the_wall(slack, d_slack), _BACK_OFF * _to_the_wall(dual, d_dual))
-        if not length > _SHORTEST:  # NaN too
+        if not length > _SHORTEST:  # or NaN, when a number was too large or too small
             break
         x += length * d_slack[0]
         slack += length * d_slack

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -20,9 +21,9 @@ def kernel_gamma(gamma: Any, *samples: Floats) -> float:
     """`gamma` as a number: "median" is 1/(2 s^2), s the median distance of the pooled rows of `samples`."""
     if isinstance(gamma, str) and gamma == "median":
         return 0.5 / _median_distance(np.concatenate(samples)) ** 2
-    if isinstance(gamma, str):
+    if not isinstance(gamma, Real) or not 0 < float(gamma) < np.inf:
         raise ValueError(f'gamma must be "median" or one number greater than 0, got {_check.short(gamma)}.')
-    return _check.positive(gamma, "gamma")
+    return float(gamma)
 
 
 def _median_distance(rows: Floats) -> float:

@@ -141,7 +141,9 @@ class KernelMeanMatching(Weigher):
             raise ValueError(
                 f"B must be at least 1 - eps = {1 - eps:g}, or no weights have a mean within eps of 1, got {upper:g}."
             )
-        return Allowed(upper, m * max(0.0, 1 - eps), m * (1 + eps))
+        most = m * (1 + eps)
+        # no weight is larger than the sum, and a B that is, however large, changes nothing
+        return Allowed(min(upper, most), m * max(0.0, 1 - eps), most)
 
     def _start(self, m: int) -> Sides | None:
         last = getattr(self, "_sides", None) if self.warm_start else None

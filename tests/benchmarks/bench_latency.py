@@ -102,6 +102,13 @@ def test_how_many_times_faster_than_interact(times, report):
     report("interact's median over the explorer's", ratio, 3.5, "x", at_least=True)
 
 
+@pytest.mark.parametrize(("experiment", "limit"), [("kmm-regression", 65)])
+def test_key_press_in_other_explorers(lab, report, experiment, limit):
+    session = lab(LIBRARIES, f'explore("{experiment}")')
+    session.run_all()
+    report(f"key press to painted pixels in {experiment}, p95", p95(session.keys(MOVES)), limit, "ms")
+
+
 def test_comm_echo(lab, report):
     session = lab(ECHO)
     session.run_all()
