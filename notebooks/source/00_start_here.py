@@ -107,14 +107,14 @@ course.hint("00-first")
 # ## Whom to believe
 #
 # Papers claim things. We ran every claim that can be checked again, by a rule that was written before its numbers
-# were seen, and the verdict follows from the rule. One claim of the next paper, that the correction makes
+# were seen, and the verdict follows from the rule. One claim of the paper in lesson 02, that the correction makes
 # probabilities better calibrated on synthetic data: {{claim:undersampling/calibration-regained}}. Another, that its
 # tests reject a difference in accuracy: {{claim:undersampling/table-5-rejects-printed}}. Both kinds of verdict are
 # worth knowing.
 #
 # ## Next
 #
-# Open a terminal (*File*, *New*, *Terminal*), run `shiftlab start 02`, and open **02_undersampling.ipynb** in the file
+# Open a terminal (*File*, *New*, *Terminal*), run `shiftlab start 01`, and open **01_kinds_of_shift.ipynb** in the file
 # browser on the left. If something of Jupyter is in your way, run
 # `shiftlab doctor` in a terminal: it knows the usual causes. Your work stays in this folder; nothing is sent anywhere.
 

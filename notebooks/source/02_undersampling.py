@@ -284,7 +284,7 @@ course.check("02-judge", answers)
 # | decisions | yes, if the threshold stays | moving the threshold with (9) |
 # | noise of the model | grows: fewer rows | averaging, not correcting |
 #
-# **Next:** other ways in which a sample becomes biased. `shiftlab report` in a terminal shows what you have done here.
+# **Next:** lesson 03 finds weights when nobody knows how the rows were selected. `shiftlab report` in a terminal shows what you have done here.
 
 # %% [notes]
 # Close with the question of exercise 4, "forest": who would have handed the risks over an hour ago?

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import importlib
 import inspect
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,7 +43,7 @@ def show_source(thing: Any) -> Source:
     except TypeError:
         raise ValueError(f"{thing!r:.60} has no source of its own: name a function, a class or a module.") from None
     place = file.relative_to(PACKAGE.parent).as_posix() if file.is_relative_to(PACKAGE) else file.name
-    return Source(f"{place}, line {max(number, 1)}", "".join(lines).rstrip() + "\n")
+    return Source(f"{place}, line {max(number, 1)}", textwrap.dedent("".join(lines)).rstrip() + "\n")
 
 
 def _resolve(name: str) -> Any:

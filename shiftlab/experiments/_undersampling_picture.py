@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .. import posterior, style
+from ._limits import limit
 
 if TYPE_CHECKING:
     from .undersampling import Result
@@ -84,7 +85,7 @@ def update(artists: Artists, result: Result) -> None:
         drawn[name].set_data(result.grid, curve)
         drawn[f"threshold {name}"].set_ydata([threshold, threshold])
     drawn["truth"].set_data(result.grid, result.truth)
-    _limit(drawn["truth"].axes, "x", _places(result))
+    limit(drawn["truth"].axes, "x", _places(result))
     _update_bias(drawn, result)
     for i, (name, score) in enumerate(zip(NAMES, result.scores, strict=True)):
         drawn[f"brier {name}"].set_data([0, score.brier], [i, i])
@@ -99,8 +100,8 @@ def _update_classes(drawn: dict[str, Any], result: Result) -> None:
     # the true peak, not the highest point of the grid: that would move the axis with every mu
     top = max(s.prior, 1 - s.prior) / (s.sigma * np.sqrt(2 * np.pi))
     ax = drawn["density_negative"].axes
-    _limit(ax, "x", _places(result))
-    _limit(ax, "y", (-0.45 * top, 1.08 * top))
+    limit(ax, "x", _places(result))
+    limit(ax, "y", (-0.45 * top, 1.08 * top))
     # rows lie below the curves, spread evenly so that their density shows
     height = -top * (0.05 + 0.38 * (np.arange(result.x.size) * 0.6180339887 % 1))
     positive = result.y == 1
@@ -141,9 +142,3 @@ def _places(result: Result) -> tuple[float, float]:
     """From the grid's start to beyond its end, in wide steps: few moves of mu move the axis."""
     start, s = float(result.grid[0]), result.settings
     return start, start + (7 + 2.5 * np.ceil(s.mu / s.sigma / 2.5 - 1e-9)) * s.sigma
-
-
-def _limit(ax: Axes, axis: str, limits: tuple[float, float]) -> None:
-    """Set limits only when they change: a live picture redraws its background when they do."""
-    if getattr(ax, f"get_{axis}lim")() != limits:
-        getattr(ax, f"set_{axis}lim")(*limits)

@@ -9,8 +9,10 @@ from shiftlab.claims import build
 from shiftlab.experiments._sweep import sweep
 
 #: Other versions of numpy or scikit-learn may round differently, and a forest may then split elsewhere: the
-#: exact and the convex learners must agree closely, the others in size.
+#: exact and the convex learners must agree closely, the others in size. An experiment may have a number for all.
 CLOSE = {"exact": 1e-9, "logistic": 1e-6, "svm": 1e-4, "logitboost": 1e-6, "forest": 0.05}
+#: Without a ridge the weights are only nearly determined, and with one only to the gap of the solver.
+CLOSE_BY_NAME = {"kmm-regression": 1e-6, "kmm-selection": 1e-4}
 
 
 @pytest.mark.quick_experiments
@@ -25,5 +27,5 @@ def test_quick_cells_repeat_the_stored_numbers(name):
         kept = stored[tuple(record[f] for f in fields)]
         assert record.keys() == kept.keys()
         for key in record.keys() - set(fields):
-            close = CLOSE[record.get("learner", "exact")]
+            close = CLOSE_BY_NAME.get(name) or CLOSE[record.get("learner", "exact")]
             assert math.isclose(record[key], kept[key], rel_tol=close, abs_tol=close), (key, record)

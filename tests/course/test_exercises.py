@@ -9,16 +9,32 @@ import pytest
 from shiftlab import course, posterior
 from shiftlab.course import registry
 from shiftlab.course.exercise import Exercise, mistake
+from shiftlab.course.judgement import NAME, judgement
 
 EXERCISES = list(registry.exercises().values())
+JUDGES = [exercise for exercise in EXERCISES if exercise.name == NAME]
+FUNCTIONS = [exercise for exercise in EXERCISES if exercise.name != NAME]
+WRONG_CHOICES = [(judge, found) for judge in JUDGES for found in judge.misconceptions]
 SEEDS = range(6)
 MISTAKES = [(exercise, found) for exercise in EXERCISES for found in exercise.misconceptions]
+
+# Of N(d) at v, and between rows, as students write them.
+BELL = "lambda v, d: np.exp(-(v - d[0]) ** 2 / (2 * d[1] ** 2)) / np.sqrt(2 * np.pi * d[1] ** 2)"
+KERNEL = "np.exp(-gamma * np.linalg.norm(X_source[:, None] - X_target, axis=2) ** 2)"
 
 #: The same mistakes as students write them, found without looking at the registered ones.
 AS_WRITTEN = [
     ("00-first", "nothing was thrown away", "return n_positive / (n_positive + n_negative)"),
     ("00-first", "share of negatives", "kept = beta * n_negative; return kept / (kept + n_positive)"),
     ("00-first", "1 - β kept", "return n_positive / (n_positive + n_negative - beta * n_negative)"),
+    ("01-selection", "the product alone", "return np.multiply(joint, chance)"),
+    ("01-selection", "each place by itself", "j = joint * chance; return j / j.sum(axis=0, keepdims=True)"),
+    ("01-selection", "each class by itself", "j = joint * chance; return j / j.sum(axis=1)[:, None]"),
+    ("01-selection", "the wrong way round", "j = joint / chance; return j / j.sum()"),
+    ("01-weights", "the chance as a weight", "return np.where(x <= cut, keep_below, keep_above)"),
+    ("01-weights", "the chance to be left out", "return np.where(x <= cut, 1 - keep_below, 1 - keep_above)"),
+    ("01-weights", "the sides exchanged", "return 1 / np.where(x > cut, keep_below, keep_above)"),
+    ("01-weights", "all alike", "return np.ones(len(x)) / len(x)"),
     ("02-posterior", "nothing changes", "return p * 1.0"),
     ("02-posterior", "β on the positives", "return beta * p / (beta * p + (1 - p))"),
     ("02-posterior", "p divided by β", "return np.clip(p / beta, 0, 1)"),
@@ -37,6 +53,39 @@ AS_WRITTEN = [
         "02-correct-forest",
         "averaged over rows of data",
         "return posterior.corrected_posterior(members.mean(1), beta)",
+    ),
+    ("03-ratio", "upside down", f"f = {BELL}; return f(x, source) / f(x, target)"),
+    (
+        "03-ratio",
+        "no normalisation",
+        "return np.exp(((x - source[0]) / source[1]) ** 2 / 2 - ((x - target[0]) / target[1]) ** 2 / 2)",
+    ),
+    (
+        "03-ratio",
+        "standard deviation as variance",
+        f"f = {BELL.replace(' ** 2) / ', ') / ').replace('d[1] ** 2)', 'd[1])')}; return f(x, target) / f(x, source)",
+    ),
+    (
+        "03-ratio",
+        "normalised over the rows given",
+        f"f = {BELL}; w = f(x, target) / f(x, source); return w / np.sum(w)",
+    ),
+    ("03-ratio", "the target alone", f"f = {BELL}; return f(x, target)"),
+    ("03-ess", "counting rows", "return np.count_nonzero(weights)"),
+    ("03-ess", "adding weights", "return sum(weights)"),
+    ("03-ess", "by the largest", "return np.sum(weights / max(weights))"),
+    ("03-ess", "squares without a scale", "return 1 / sum(w * w for w in weights)"),
+    ("03-ess", "the inverse", "w = weights / weights.sum(); return w @ w"),
+    ("03-ess", "entropy", "w = weights / weights.sum(); return np.exp(-np.sum(w * np.log(w)))"),
+    ("03-kappa", "the sum alone", f"return {KERNEL}.sum(1)"),
+    ("03-kappa", "the mean alone", f"return {KERNEL}.mean(1)"),
+    ("03-kappa", "the factor upside down", f"return len(X_target) / len(X_source) * {KERNEL}.sum(1)"),
+    ("03-kappa", "the kernel's sign", f"return len(X_source) * {KERNEL.replace('-gamma', 'gamma')}.mean(1)"),
+    ("03-kappa", "distance not squared", f"return len(X_source) * ({KERNEL.replace(' ** 2', '')}).mean(1)"),
+    (
+        "03-kappa",
+        "gamma as a width",
+        f"return len(X_source) * {KERNEL.replace('-gamma', '-1 / gamma**2 / 2')}.mean(1)",
     ),
 ]
 
@@ -117,7 +166,7 @@ def shows(text, exercise):
     return any(expression in text for expression in expressions)
 
 
-@pytest.mark.parametrize("exercise", [e for e in EXERCISES if e.id != "02-judge"], ids=lambda e: e.id)
+@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.id)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_message_has_the_expected_number_in_it(exercise, seed):
     """Nearly right answers reach every property; what is right for the data they were tried on is never said."""
@@ -136,23 +185,29 @@ def test_no_message_has_the_expected_number_in_it(exercise, seed):
         assert not numbers & (forms - {"0.0", "1.0"}), text
 
 
-@pytest.mark.parametrize("misconception", registry.exercise("02-judge").misconceptions, ids=lambda m: m.name)
-def test_the_judge_never_says_the_right_choice(misconception):
-    judge = registry.exercise("02-judge")
-    ((key, _),) = [(k, v) for k, v in misconception.wrong.items() if right_choice(k) != v]
-    assert right_choice(key) not in said(judge.assess(misconception.wrong))
+def choices(judge):
+    """The right choice for each situation of an exercise of judgement."""
+    return written(judge.solution, judge.name)
 
 
-def right_choice(key):
-    return written(registry.exercise("02-judge").solution, "answers")[key]
+@pytest.mark.parametrize(("judge", "misconception"), WRONG_CHOICES, ids=lambda x: getattr(x, "id", None) or x.name)
+def test_a_judge_never_says_the_right_choice(judge, misconception):
+    ((key, _),) = misconception.wrong.items() - choices(judge).items()
+    assert choices(judge)[key] not in said(judge.assess(misconception.wrong))
 
 
-def test_every_wrong_choice_of_the_judge_has_a_word():
-    judge = registry.exercise("02-judge")
-    right = written(judge.solution, "answers")
+@pytest.mark.parametrize("judge", JUDGES, ids=lambda e: e.id)
+def test_every_wrong_choice_of_a_judge_has_a_word(judge):
+    right = choices(judge)
+    possible = {choice for misconception in judge.misconceptions for choice in misconception.wrong.values()}
     for key in right:
-        for choice in {"p_s with tau_s", "p' with tau'", "either", "neither"} - {right[key]}:
+        for choice in possible - {right[key]}:
             assert judge.assess({**right, key: choice}).misconception
+
+
+def test_a_judge_without_a_word_for_a_choice_is_refused():
+    with pytest.raises(ValueError, match=r"^99-x: there is no word yet for the choice 'no' in 'b'\.$"):
+        judgement("99-x", "", {"a": "yes", "b": "yes"}, {("a", "no"): ("name", "word")}, hints=(), praise="")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +225,7 @@ def test_the_judge_says_what_is_missing_or_misspelt(answers, kind, words):
     assert words in outcome.message
 
 
-@pytest.mark.parametrize("exercise", [e for e in EXERCISES if e.id != "02-judge"], ids=lambda e: e.id)
+@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda e: e.id)
 class TestCodeThatRaises:
     def test_the_message_has_the_students_line_and_its_number(self, exercise):
         outcome = exercise.assess(with_body(exercise, "scale = 2\n    return scale * missing"))
@@ -189,9 +244,9 @@ class TestCodeThatRaises:
         assert "`return np.ones(2) @ np.ones(3)`" in outcome.message
 
     def test_the_wrong_parameters_point_to_the_definition(self, exercise):
-        outcome = exercise.assess(written(f"def {exercise.name}(p):\n    return p\n", exercise.name))
+        outcome = exercise.assess(written(f"def {exercise.name}():\n    return 1\n", exercise.name))
         assert outcome.kind == "raised"
-        assert f"`def {exercise.name}(p):`" in outcome.message
+        assert f"`def {exercise.name}():`" in outcome.message
 
     def test_not_implemented_is_not_attempted(self, exercise):
         assert exercise.assess(with_body(exercise, "raise NotImplementedError")).kind == "not attempted"
@@ -201,7 +256,7 @@ class TestCodeThatRaises:
         assert exercise.assess(with_body(exercise, f"return {value}")).kind == "wrong"
 
     def test_a_function_without_source_gets_a_message_without_line(self, exercise):
-        assert "TypeError" in exercise.assess(len).message
+        assert "TypeError" in exercise.assess(isinstance).message
 
 
 def test_a_mistake_of_ours_is_not_blamed_on_the_student():

@@ -2,11 +2,14 @@
 
 import numpy as np
 import pytest
+from scipy.integrate import trapezoid
 
 from shiftlab import course, experiments, posterior
 from shiftlab.course import classroom, registry
 from shiftlab.course.prediction import Prediction
+from shiftlab.experiments._kmm_regression_world import SOURCE, World, curve
 from shiftlab.metrics import brier_score
+from shiftlab.weights import KernelMeanMatching
 
 PREDICTIONS = list(registry.predictions().values())
 every = pytest.mark.parametrize("asked", PREDICTIONS, ids=lambda p: p.id)
@@ -109,3 +112,32 @@ class TestTheAnswersAreTrue:
         p, p_s, corrected = (brier_score(result.fresh_y, part) for part in result.fresh)
         assert corrected < 0.7 * p_s
         assert corrected > 1.2 * p
+
+    def test_worth(self):
+        x = np.linspace(-3, 4, 100_001)
+        ratio = World().ratio(x)
+        assert ratio.max() < 3.7
+        assert 100 / trapezoid(SOURCE.pdf(x) * ratio**2, x) == pytest.approx(42, abs=0.5)
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_solutions(self, seed):
+        sample = World().sample(100, 100, seed, 0)
+        printed, ridged = (
+            KernelMeanMatching(ridge=ridge).fit(sample.x[:, np.newaxis], sample.x_target[:, np.newaxis])
+            for ridge in (0, 1e-5)
+        )
+        assert ridged.objective_ == pytest.approx(printed.objective_, rel=1e-6)
+        apart = np.abs(ridged.weights_ - printed.weights_).max()
+        assert 1.5 < apart < 30.5
+        assert seed != 0 or apart == pytest.approx(17, abs=1)  # the sample of the lesson
+
+    def test_right_model(self):
+        rng = np.random.default_rng(1)
+        errors = []
+        for _ in range(1000):
+            x, x_target = rng.normal(0.5, 0.5, 100), rng.normal(0, 0.3, 1000)
+            y = curve(x) + rng.normal(0, 0.3, 100)
+            fits = (np.polyfit(x, y, 3, w=np.sqrt(beta)) for beta in (np.ones(100), World().ratio(x)))
+            errors.append([np.mean((np.polyval(fit, x_target) - curve(x_target)) ** 2) for fit in fits])
+        plain, weighted = np.mean(errors, axis=0)
+        assert 1.6 < weighted / plain < 2.5
