@@ -37,7 +37,9 @@ class Lesson:
 
 LESSONS = (
     Lesson("00", "start_here", "Start here", 10),
+    Lesson("01", "kinds_of_shift", "Four ways to bias a sample", 40),
     Lesson("02", "undersampling", "Undersampling, and the way back", 40),
+    Lesson("03", "kernel_mean_matching", "Weights from unlabelled rows", 40),
 )
 
 

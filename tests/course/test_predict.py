@@ -141,3 +141,11 @@ class TestTheAnswersAreTrue:
             errors.append([np.mean((np.polyval(fit, x_target) - curve(x_target)) ** 2) for fit in fits])
         plain, weighted = np.mean(errors, axis=0)
         assert 1.6 < weighted / plain < 2.5
+
+    def test_too_little_overlap(self):
+        """What the lesson says beside its third question."""
+        regression = experiments.get("kmm-regression")
+        for mean, helps in ((-0.5, True), (-1.0, False)):
+            result = regression.run(regression.Settings(target_mean=mean, trials=100))
+            plain, *weighted = (result.error(f"risk {fit}") for fit in ("unweighted", "kmm", "ratio", "min_ic"))
+            assert [error < plain for error in weighted] == [helps] * 3

@@ -1,9 +1,12 @@
 """The lessons as they are stored: what a student opens, and what the solutions show."""
 
 import json
+import re
 
 import pytest
 from documents import ROOT
+
+from shiftlab import experiments
 
 LESSONS = sorted(path.stem for path in (ROOT / "notebooks" / "source").glob("*.py"))
 
@@ -58,4 +61,13 @@ def test_pictures_are_there_without_a_kernel_and_say_what_they_show(path):
     ]
     assert len(pictures) == len(shown) > 0
     for output in pictures:
-        assert "μ = " in output["metadata"]["image/png"]["alt"]
+        alt = output["metadata"]["image/png"]["alt"]
+        assert re.search(r" \d+\.\d.*\.$", alt), "a sentence with its numbers, as `describe` gives it"
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_presets_that_a_list_names_exist(lesson):
+    cells = json.loads((ROOT / "notebooks" / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    named = {name for line in re.findall(r"(?m)^\d\. (.*)", text) for name in re.findall(r"\*\*(.+?)\*\*", line)}
+    assert named <= {preset for name in experiments.names() for preset in experiments.get(name).presets}
