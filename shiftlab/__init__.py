@@ -19,6 +19,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "learners",
         "posterior",
         "style",
+        "validation",
         "weights",
     ],
     submod_attrs={"_target": ["Target"]},

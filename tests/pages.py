@@ -4,6 +4,9 @@ import time
 
 import hosts
 
+#: Seconds in which the page has caught up, also on a machine three times slower than ours.
+PATIENCE = 15
+
 FIND_CELL = """async (part) => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
     const index = notebook.widgets.findIndex(
@@ -14,6 +17,12 @@ FIND_CELL = """async (part) => {
     await notebook.scrollToItem(index, "center");
     return index;
 }"""
+FORGET_RUN = "(index) => { window.jupyterapp.shell.currentWidget.content.widgets[index].model.executionCount = null; }"
+HAS_RUN = f"""(index) => {{
+    const cell = window.jupyterapp.shell.currentWidget.content.widgets[index];
+    return cell.model.executionCount !== null && ({hosts.ALL_CELLS_HAVE_RUN})();
+}}"""
+NOTHING_FADES = "() => !document.getAnimations().some((animation) => animation instanceof CSSTransition)"
 PIXELS = """(image) => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
@@ -54,7 +63,7 @@ class Page:
         self.page.wait_for_selector(
             f"body[data-jp-theme-light={'true' if name == 'Light' else 'false'}]", state="attached"
         )
-        self.page.wait_for_timeout(1000)
+        self.page.wait_for_function(NOTHING_FADES)
 
     def command(self, name, arguments=None):
         self.page.evaluate(
@@ -67,21 +76,26 @@ class Page:
         return self.page.locator(f".jp-Notebook .jp-Cell[data-windowed-list-index='{index}']")
 
     def write(self, part, source):
-        """Replace a cell's source by keyboard, and run it: the text of its output."""
+        """Replace a cell's source by keyboard, and run it: its output."""
         cell = self.cell(part)
         cell.locator(".cm-content").click()
         self.press("Control+A")
         self.page.keyboard.insert_text(source)
-        return self.run(cell)
+        return self._run(cell)
 
-    def run(self, cell):
-        if isinstance(cell, str):
-            cell = self.cell(cell)
-            cell.locator(".cm-content").click()
+    def run(self, part):
+        """Run a cell by keyboard: its output."""
+        cell = self.cell(part)
+        cell.locator(".cm-content").click()
+        return self._run(cell)
+
+    def _run(self, cell):
+        """A built notebook shows numbers and outputs before anything ran: without its number a cell cannot deceive."""
+        index = int(cell.get_attribute("data-windowed-list-index"))
+        self.page.evaluate(FORGET_RUN, index)
         self.press("Control+Enter")
-        self.page.wait_for_timeout(200)
-        self.page.wait_for_function(hosts.ALL_CELLS_HAVE_RUN)
-        return cell.locator(".jp-OutputArea-output").first.inner_text().strip()
+        self.page.wait_for_function(HAS_RUN, arg=index)
+        return cell.locator(".jp-OutputArea-output").first
 
     def violations(self, *selectors):
         """What axe finds in these parts of the page, one line each."""
@@ -150,14 +164,25 @@ class Explorer:
     def is_shown(self):
         return self.image.evaluate("(image) => image.complete && image.naturalWidth > 300 && image.clientWidth > 200")
 
+    def pixels_per_point(self):
+        """2 when it is sharp: drawn for a screen with twice the points."""
+        return self.image.evaluate("(image) => image.naturalWidth / image.clientWidth")
+
     def cut_off(self):
         """What is not wholly inside the explorer, or the window."""
         return self.root.evaluate(CUT_OFF)
 
 
-def eventually(read, wanted=True, seconds=15):
+def shows(output, text):
+    """Wait until a person can read this text, or a match of this pattern, in an output."""
+    from playwright.sync_api import expect
+
+    expect(output).to_contain_text(text, use_inner_text=True, timeout=1000 * PATIENCE)
+
+
+def eventually(read, wanted=True):
     """The page catches up a moment later: ask again until it says what is wanted, or the time is over."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while (found := read()) != wanted and time.monotonic() < end:
         time.sleep(0.05)
     assert found == wanted

@@ -5,6 +5,7 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "covariate_shift_logistic": ["CovariateShiftLogisticRegression"],
         "logitboost": ["LogitBoost"],
         "penalized_lms": ["PenalizedLMS"],
         "reweighted": ["ReweightedEstimator"],

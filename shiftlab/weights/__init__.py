@@ -7,10 +7,12 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     submod_attrs={
         "_base": ["ShiftWarning", "Weigher"],
         "density": ["KernelDensityRatio"],
+        "discriminative": ["DiscriminativeRatio"],
         "information": ["InformationCriterionRatio", "information_criterion"],
         "kernel_mean_matching": ["KernelMeanMatching"],
         "kliep": ["KLIEP"],
         "known": ["KnownRatio"],
+        "selection": ["SelectionProbability"],
         "ulsif": ["RelativeULSIF"],
     },
 )

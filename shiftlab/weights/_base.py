@@ -61,14 +61,7 @@ class Weigher(BaseEstimator):
     def _validate(self, X_source: ArrayLike, X_target: ArrayLike) -> tuple[Floats, Floats]:
         """Both samples as float64 matrices of the same width, finite and not empty."""
         source, target = samples(X_source, "X_source"), samples(X_target, "X_target")
-        if source.shape[1] != target.shape[1]:
-            raise ValueError(
-                f"X_source and X_target must have the same columns, but X_source has {source.shape[1]} "
-                f"and X_target has {target.shape[1]}."
-            )
-        first, second = (getattr(X, "columns", None) for X in (X_source, X_target))
-        if first is not None and second is not None and list(first) != list(second):
-            raise ValueError("X_source and X_target must have columns of the same names in the same order.")
+        check_same_columns(X_source, X_target, source.shape[1], target.shape[1])
         self.n_features_in_ = source.shape[1]
         return source, target
 
@@ -87,6 +80,27 @@ class Weigher(BaseEstimator):
                 stacklevel=3,
             )
         return self
+
+    def _worth(self, weights: Floats, target: Floats) -> float:
+        """An effective size of the source rows, from what the function says of the target, for `_keep`.
+
+        Far from the target a model may be flat: equal weights, which look like a perfect overlap. But a ratio r has
+        source mean 1, and its target mean is the source mean of r^2, so that n over it is a size too.
+        """
+        with np.errstate(divide="ignore"):
+            return float(min(weights.sum(), len(weights) / self._ratio(target).mean()))
+
+
+def check_same_columns(X_source: Any, X_target: Any, width_source: int, width_target: int) -> None:
+    """Refuse samples of different widths, and data frames whose columns have different names."""
+    if width_source != width_target:
+        raise ValueError(
+            f"X_source and X_target must have the same columns, but X_source has {width_source} "
+            f"and X_target has {width_target}."
+        )
+    first, second = (getattr(X, "columns", None) for X in (X_source, X_target))
+    if first is not None and second is not None and list(first) != list(second):
+        raise ValueError("X_source and X_target must have columns of the same names in the same order.")
 
 
 def samples(X: Any, name: str) -> Floats:

@@ -38,15 +38,6 @@ class KernelModel(Weigher):
         parts = [rbf_kernel(X[i : i + step], self.centers_, gamma=self.gamma_) for i in range(0, len(X), step)]
         return np.concatenate([np.maximum(part @ self.coef_, 0) for part in parts])
 
-    def _worth(self, weights: Floats, target: Floats) -> float:
-        """An effective size of the source rows, from what the model says of the target.
-
-        Wide kernels far from the source are flat there: equal weights, which look like a perfect overlap. But a
-        ratio r has source mean 1, and its target mean is the source mean of r^2, so that n over it is a size too.
-        """
-        with np.errstate(divide="ignore"):
-            return float(min(weights.sum(), len(weights) / self._ratio(target).mean()))
-
     def _kernels(self, gamma: float, source: Floats, target: Floats) -> tuple[Floats, Floats]:
         """The kernel between each row of the samples and each center."""
         return rbf_kernel(source, self.centers_, gamma=gamma), rbf_kernel(target, self.centers_, gamma=gamma)

@@ -1,9 +1,10 @@
-"""What the benchmarks share: CPU time of child processes, and a reference loop to compare machines by."""
+"""What the benchmarks share: CPU time of calls and of child processes, and a reference loop to compare machines by."""
 
 import resource
 import statistics
 import subprocess
 import sys
+import time
 
 
 def child_seconds(arguments, repeat=5):
@@ -14,6 +15,17 @@ def child_seconds(arguments, repeat=5):
         subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return statistics.median(seconds)
+
+
+def cpu_seconds(call, repeat):
+    """Median CPU seconds of a call in this process, after one that is not counted."""
+    call()
+    seconds = []
+    for _ in range(repeat):
+        started = time.process_time()
+        call()
+        seconds.append(time.process_time() - started)
     return statistics.median(seconds)
 
 

@@ -32,6 +32,7 @@ def test_typing_into_a_number_box_runs_no_shortcut(lab, app):
     explorer.says("μ = 9,")
     for key in "dd":
         page.press(key)  # twice in a row deletes a cell, as a shortcut
+    page.page.wait_for_timeout(300)
     assert page.locator(".shiftlab-explorer").count() == 1
 
 

@@ -1,7 +1,10 @@
 """Lesson 02 from start to end, as a student goes through it."""
 
+import re
 import subprocess
 import sys
+
+from pages import eventually, shows
 
 from shiftlab.course import registry
 
@@ -18,34 +21,35 @@ def test_predict_explore_a_wrong_answer_a_hint_the_right_one_and_the_report(host
     assert "is ready" in shiftlab("start", "02", folder)
     page = visit("mine/02_undersampling.ipynb")
 
-    assert page.run('print("ready")') == "ready"
-    page.run('course.picture("undersampling"')
-    assert page.cell('course.picture("undersampling"').locator("img").is_visible()
+    ready = page.run('print("ready")')
+    eventually(lambda: ready.inner_text().strip(), "ready")
+    page.run('course.picture("undersampling"').locator("img").wait_for()
 
-    assert "Commit first" in page.run('course.reveal("02-drift")')
-    assert "You predict: up" in page.write('course.predict("02-drift"', 'course.predict("02-drift", "up")')
+    shows(page.run('course.reveal("02-drift")'), "Commit first")
+    shows(page.write('course.predict("02-drift"', 'course.predict("02-drift", "up")'), "You predict: up")
     page.run('explore("undersampling")')
     explorer = page.explorer()
     explorer.slider("mu").focus()
     page.press("End")
     explorer.says("μ = 15,")
-    assert "Not what you predicted: unchanged" in page.run('course.reveal("02-drift")')
+    shows(page.run('course.reveal("02-drift")'), "Not what you predicted: unchanged")
 
     begin = "# exercise: 02-posterior"
-    assert "Not attempted" in page.run(begin)
+    shows(page.run(begin), "Not attempted")
     call = '\n\ncourse.check("02-posterior", undersampled)'
     exercise = registry.exercise("02-posterior")
     wrong = next(one for one in exercise.misconceptions if one.name == "β on the positives")
-    text = page.write(begin, f"{begin}\ndef undersampled(p, beta):\n    return beta * p / (beta * p + 1 - p){call}")
-    assert wrong.name in text or wrong.message in text
+    answer = page.write(begin, f"{begin}\ndef undersampled(p, beta):\n    return beta * p / (beta * p + 1 - p){call}")
+    shows(answer, re.compile(f"{re.escape(wrong.name)}|{re.escape(wrong.message)}"))
     broken = page.write(begin, f"{begin}\ndef undersampled(p, beta):\n    return p / (p + beta * q){call}")
-    assert "q" in broken
-    assert "Traceback" not in broken
+    shows(broken, "q")
+    assert "Traceback" not in broken.inner_text()
     page.command("notebook:insert-cell-below")
     page.press("Enter")
+    page.locator(".jp-Cell.jp-mod-active .cm-content:focus").wait_for()
     page.page.keyboard.insert_text('course.hint("02-posterior")')
-    assert "Hint 1 of 3" in page.run('course.hint("02-posterior")')
-    assert "Correct" in page.write(begin, f"{begin}\n{exercise.solution.strip()}{call}")
+    shows(page.run('course.hint("02-posterior")'), "Hint 1 of 3")
+    shows(page.write(begin, f"{begin}\n{exercise.solution.strip()}{call}"), "Correct")
 
     violations = page.violations(".jp-OutputArea-output")
     assert violations == []

@@ -23,16 +23,12 @@ def test_the_figure_follows_the_theme(lab):
 def test_the_figure_follows_the_width_of_its_cell(lab):
     page = lab(EXPLORER)
     explorer = page.explorer()
-    page.page.wait_for_timeout(500)
+    eventually(explorer.pixels_per_point, pytest.approx(2, abs=0.02))
     wide = width(explorer)
     page.page.set_viewport_size({"width": 900, "height": 900})
-    page.page.wait_for_timeout(1500)
     eventually(lambda: 300 < width(explorer) < wide)
     # drawn anew in that width, not only scaled
-    eventually(
-        lambda: explorer.image.evaluate("(image) => image.naturalWidth / image.clientWidth"),
-        pytest.approx(2, abs=0.02),
-    )
+    eventually(explorer.pixels_per_point, pytest.approx(2, abs=0.02))
     eventually(explorer.cut_off, [])
 
 
@@ -42,15 +38,13 @@ def test_a_picture_that_rests_is_sharp(lab):
     explorer.slider("mu").focus()
     page.press("ArrowRight")
     explorer.says("μ = 3.25,")
-    eventually(
-        lambda: explorer.image.evaluate("(image) => image.naturalWidth"), pytest.approx(2 * width(explorer), abs=4)
-    )
+    eventually(explorer.pixels_per_point, pytest.approx(2, abs=0.005))
 
 
 def test_letters_for_a_lecture_hall(lab):
     page = lab(EXPLORER, viewport={"width": 1700, "height": 1200})
     explorer = page.explorer()
-    page.page.wait_for_timeout(500)
+    eventually(explorer.pixels_per_point, pytest.approx(2, abs=0.02))
     before = width(explorer)
     explorer.button("Lecture size").click()
     explorer.button("Notebook size").wait_for()
@@ -71,8 +65,10 @@ def test_nothing_is_cut_off_at_200_percent(lab, app, size):
     explorer = page.explorer()
     if size == "Lecture size":
         explorer.button("Lecture size").click()
+        explorer.button("Notebook size").wait_for()
     explorer.root.locator("summary").click()
-    page.page.wait_for_timeout(1500)
+    explorer.button("Copy code").wait_for()
+    eventually(explorer.pixels_per_point, pytest.approx(2, abs=0.02))  # drawn in its last size
     eventually(explorer.cut_off, [])
     eventually(explorer.is_shown)
 
@@ -82,7 +78,7 @@ def test_who_wants_no_motion_gets_steps(lab):
         "import shiftlab_widgets.explorer\nshiftlab_widgets.explorer.PAUSE = 0.5", EXPLORER, reduced_motion="reduce"
     )
     explorer = page.explorer()
-    page.page.wait_for_timeout(500)
+    explorer.root.locator("summary").wait_for()  # the part that tells the kernel about motion
     explorer.button("Play").click()
     explorer.says("μ = 15,")  # one step on from the first preset
     page.page.wait_for_timeout(1500)

@@ -5,12 +5,20 @@ from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from shiftlab.learners import LogitBoost, PenalizedLMS, ReweightedEstimator, UndersampledClassifier
+from shiftlab.learners import (
+    CovariateShiftLogisticRegression,
+    LogitBoost,
+    PenalizedLMS,
+    ReweightedEstimator,
+    UndersampledClassifier,
+)
 from shiftlab.weights import KernelDensityRatio
 
 EXPECTED_FAILURES: dict[str, dict[str, str]] = {}  # class -> check -> reason
 
 LEARNERS = [
+    CovariateShiftLogisticRegression(),
+    CovariateShiftLogisticRegression("rbf"),
     LogitBoost(),
     PenalizedLMS(),
     ReweightedEstimator(LogisticRegression(), KernelDensityRatio()),

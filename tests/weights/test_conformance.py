@@ -11,15 +11,20 @@ from scipy import sparse
 from scipy.stats import norm
 from sklearn.base import BaseEstimator, clone
 from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from shiftlab import weights
 from shiftlab.weights import (
     KLIEP,
+    DiscriminativeRatio,
     InformationCriterionRatio,
     KernelDensityRatio,
     KernelMeanMatching,
     KnownRatio,
     RelativeULSIF,
+    SelectionProbability,
     ShiftWarning,
     Weigher,
 )
@@ -37,12 +42,14 @@ WEIGHERS = {
     "known": KNOWN,
     "kernel density": KernelDensityRatio(),
     "information criterion": InformationCriterionRatio(KNOWN),
+    "discriminative": DiscriminativeRatio(),
+    "selection": SelectionProbability(),
     "KMM": KernelMeanMatching(),
     "KLIEP": KLIEP(random_state=0),
     "RuLSIF": RelativeULSIF(random_state=0),
     "uLSIF": RelativeULSIF(alpha=0.0, random_state=0),
 }
-FUNCTIONS = ["known", "kernel density", "KLIEP", "RuLSIF", "uLSIF"]
+FUNCTIONS = ["known", "kernel density", "discriminative", "selection", "KLIEP", "RuLSIF", "uLSIF"]
 ESTIMATED = [name for name in WEIGHERS if name not in {"known", "information criterion"}]
 
 
@@ -221,7 +228,11 @@ def test_a_constant_column_changes_nothing(name):
     )
 
 
+# a parabola, for a single target row in the middle of the source
+PARABOLA = make_pipeline(PolynomialFeatures(2), StandardScaler(), LogisticRegression(C=100.0))
 NOTHING_TO_CHOOSE = {
+    "discriminative": {"estimator": PARABOLA},
+    "selection": {"estimator": PARABOLA},
     "kernel density": {"bandwidth": 0.5},
     "KMM": {"B": 5.0},
     "KLIEP": {"gamma": 1.0},

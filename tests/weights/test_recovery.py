@@ -3,11 +3,26 @@
 import numpy as np
 import pytest
 from gaussians import SOURCE, TARGET, plane, toy
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
-from shiftlab.weights import KLIEP, KernelDensityRatio, KnownRatio, RelativeULSIF
+from shiftlab.weights import (
+    KLIEP,
+    DiscriminativeRatio,
+    KernelDensityRatio,
+    KnownRatio,
+    RelativeULSIF,
+    SelectionProbability,
+)
 
+# The logarithm of the ratio of two Gaussians is a parabola.
+PARABOLA = make_pipeline(PolynomialFeatures(2), StandardScaler(), LogisticRegression())
 WEIGHERS = {
     "kernel density": KernelDensityRatio(),
+    "discriminative": DiscriminativeRatio(PARABOLA),
+    "discriminative, cross-fitted": DiscriminativeRatio(PARABOLA, cv=5, random_state=0),
+    "selection": SelectionProbability(PARABOLA),
     "KLIEP": KLIEP(random_state=0),
     "RuLSIF": RelativeULSIF(random_state=0),
     "uLSIF": RelativeULSIF(alpha=0.0, random_state=0),
@@ -20,6 +35,8 @@ def error(weigher, problem):
     truth = problem.ratio(problem.X_source)
     if isinstance(weigher, RelativeULSIF):
         truth = truth / (weigher.alpha * truth + 1 - weigher.alpha)
+    if isinstance(weigher, SelectionProbability):
+        truth = (1 + truth) / np.mean(1 + truth)  # as many target rows as source rows
     return np.abs(weigher.fit(problem.X_source, problem.X_target).weights_ - truth).mean()
 
 

@@ -1,0 +1,56 @@
+"""Rows and labels as validation takes them: whatever the learners can read, as long as it fits together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.utils.validation import _num_samples
+
+from .. import _check
+from ..weights._base import check_same_columns
+from ._training import one_sentence
+
+
+def labelled_rows(X: Any, y: ArrayLike, names: tuple[str, str] = ("X", "y")) -> tuple[Any, NDArray[Any]]:
+    """`X` and `y` with as many labels as rows, at least one.
+
+    What is in the rows is the learners' business: frames, sparse matrices and missing values may suit them.
+    """
+    X, labels = rows(X, names[0]), np.asarray(y)
+    if labels.ndim != 1:
+        raise ValueError(f"{names[1]} must be a vector with one label for each row, but its shape is {labels.shape}.")
+    if len(labels) != _num_samples(X):
+        raise ValueError(
+            f"{names[0]} and {names[1]} must have as many rows as labels, "
+            f"but {names[0]} has {_num_samples(X)} rows and {names[1]} has {len(labels)} labels."
+        )
+    if labels.dtype.kind in "fc":
+        _check.finite(labels, names[1])
+    elif labels.dtype == object:
+        if any(label is None or label != label for label in labels):
+            raise ValueError(f"{names[1]} must have a label for every row, but some are missing.")
+        if len({isinstance(label, str) for label in labels}) > 1:
+            raise ValueError(f"{names[1]} must hold labels of one kind, either numbers or strings.")
+    return X, labels
+
+
+def rows(X: Any, name: str) -> Any:
+    """`X` as something with a shape and at least one row."""
+    with one_sentence(f"{name} cannot be read as rows"):
+        X = X if hasattr(X, "shape") else np.asarray(X)
+    if len(X.shape) == 0 or X.shape[0] == 0:
+        raise ValueError(f"{name} must have at least one row, but its shape is {tuple(X.shape)}.")
+    return X
+
+
+def same_columns(X_source: Any, X_target: Any) -> None:
+    """Refuse a target with other columns than the source, which no learner could label."""
+    # a list of texts has no second axis, and counts as one column
+    check_same_columns(X_source, X_target, *(int(np.prod(X.shape[1:])) for X in (X_source, X_target)))
+
+
+def is_continuous(y: NDArray[Any]) -> bool:
+    """The labels are measurements, not classes: numbers that are not whole."""
+    return y.dtype.kind == "f" and not (y == np.floor(y)).all()

@@ -1,0 +1,57 @@
+"""The density ratio from a classifier that tells target rows from source rows.
+
+Bickel, Brückner and Scheffer, "Discriminative Learning for Differing Training and Test Distributions" (2007),
+section 4; numbers in brackets are its equations.
+"""
+
+from __future__ import annotations
+
+from ._base import Floats
+from ._discriminator import Discriminator
+
+
+class DiscriminativeRatio(Discriminator):
+    """The first stage of "two-stage LR"::
+
+        r(x) = (m/n) (1 / p(sigma = 1 | x) - 1)
+
+    (7), where sigma = 1 marks the m source rows among m + n rows, and p is a classifier's. In a second stage the
+    weights go to any learner: see `shiftlab.learners.ReweightedEstimator`.
+
+    Parameters
+    ----------
+    estimator : classifier with ``predict_proba``, default=None
+        What tells the rows of the samples from each other, by its probabilities; it is cloned. None is logistic
+        regression on standardised columns: it knows ratios that are exponentials of linear functions of x. The
+        paper's own, with the columns as they are, is ``LogisticRegression(C=sigma_v**2)``. A ``class_weight`` would
+        count the rows of the samples a second time, and a classifier that overfits needs calibration or `cv`.
+    cv : int or splitter, default=None
+        With a number of parts, each source row is weighed by a classifier that has not seen it. None: all rows
+        train one classifier.
+    random_state : int, RandomState instance or None, default=None
+        Draws the parts.
+
+    Attributes
+    ----------
+    weights_ : ndarray of shape (n_source,)
+        r at the source rows.
+    estimator_ : classifier
+        Trained on all rows; label 1 is the target. `ratio` uses it, with `cv` too.
+    n_features_in_ : int
+        Number of columns seen in `fit`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from shiftlab.weights import DiscriminativeRatio
+    >>> rng = np.random.default_rng(0)
+    >>> weigher = DiscriminativeRatio().fit(rng.normal(0, 1, size=(2000, 1)), rng.normal(1, 1, size=(500, 1)))
+    >>> bool(0.8 < weigher.ratio([[0.5]])[0] < 1.25)  # 1 in truth, whatever the numbers of rows
+    True
+    """
+
+    def _shape(self, odds: Floats) -> Floats:
+        return odds
+
+    def _scale(self, weights: Floats) -> float:
+        return self._m / self._n
