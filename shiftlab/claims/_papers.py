@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from . import bias_kinds, undersampling, undersampling_real
+from . import bias_kinds, kmm_regression, kmm_selection, undersampling, undersampling_real
 from ._claim import Claim, Statement, Summaries
 
 
@@ -31,7 +31,7 @@ PAPERS = {
     ),
     "kmm": Paper(
         "Huang, Smola, Gretton, Borgwardt and Schölkopf, Correcting Sample Selection Bias by Unlabeled Data, 2006",
-        [*bias_kinds.KMM],
+        [*bias_kinds.KMM, *kmm_regression.KMM, *kmm_selection.STATEMENTS],
     ),
 }
 

@@ -32,6 +32,8 @@ ELSEWHERE = {
     "undersampling": {"sigma": 1.0, "prior": 0.4, "beta": 0.9, "n": 500},
     "undersampling-real": {"dataset": "glass", "levels": 1, "folds": 2, "spacing": "even"},
     "bias-kinds": {"kind": "complete", "feature": 2, "strength": 1.0, "cut": 0.9, "overlap": 1.0, "n": 100},
+    "kmm-regression": {"target_mean": 1.0, "target_spread": 0.8, "shown": "ratio", "noise": 0.9, "m": 300},
+    "kmm-selection": {"scheme": "logistic", "dataset": "haberman", "C": 50.0, "train": 0.9, "scaling": "raw"},
 }
 
 
@@ -254,6 +256,8 @@ SMALL = {
     "undersampling": {"n": 400, "trees": 3},
     "undersampling-real": {"folds": 2, "levels": 2, "trees": 3, "rounds": 2},
     "bias-kinds": {"n": 400},
+    "kmm-regression": {"trials": 3},
+    "kmm-selection": {},
 }
 
 
@@ -279,6 +283,12 @@ HELD = [
     ("bias-kinds", {}),
     ("bias-kinds", {"world": ["three regions"]}),
     ("bias-kinds", {"kind": ["class"], "strength": [0.9], "seed": [0]}),
+    ("kmm-regression", {}),
+    ("kmm-regression", {"width": [0.5]}),
+    ("kmm-regression", {"target_mean": [-0.5], "seed": [0]}),
+    ("kmm-selection", {}),
+    ("kmm-selection", {"scheme": ["feature"], "seed": [0]}),
+    ("kmm-selection", {"dataset": ["abalone", "haberman"]}),
 ]
 
 

@@ -26,6 +26,8 @@ def allowed(field):
     """Values inside the bounds of a field, both ends where they belong to it."""
     if field.choices:
         return st.sampled_from(field.choices)
+    if field.type is bool:
+        return st.booleans()
     if field.type is int:
         return st.integers(field.low, 2**32 - 1 if field.high is None else field.high)
     return st.floats(field.low, field.high, exclude_min=field.open_low, exclude_max=field.open_high)
