@@ -58,9 +58,8 @@ quick: $(READY) ## quick mode of every experiment, compared with the stored full
 	$(call timed,quick,$(BIN)/python -m pytest -q -m quick_experiments)
 
 bench: $(READY) ## speed, on an idle machine
-	$(BIN)/python -m pytest -q tests/benchmarks/bench_undersampling.py tests/benchmarks/bench_kernel_mean_matching.py \
-		tests/benchmarks/bench_kmm_regression.py tests/benchmarks/bench_reverse_testing.py \
-		tests/benchmarks/bench_discriminative.py --override-ini addopts= \
+	$(BIN)/python -m pytest -q $(filter-out %/bench_latency.py,$(wildcard tests/benchmarks/bench_*.py)) \
+		--override-ini addopts= \
 		--benchmark-timer=time.process_time --benchmark-columns=median,iqr,min,max,rounds
 
 bench-latency: $(READY) ## key press to painted pixels, in Chromium, on an idle machine
