@@ -1,11 +1,12 @@
 """A notebook in the browser as a person meets it: its cells, and the explorers in them."""
 
+import re
 import time
 
 import hosts
 
 #: Seconds in which the page has caught up, also on a machine three times slower than ours.
-PATIENCE = 15
+PATIENCE = 30
 
 FIND_CELL = """async (part) => {
     const notebook = window.jupyterapp.shell.currentWidget.content;
@@ -153,9 +154,9 @@ class Explorer:
 
     def says(self, text):
         """Wait until the picture is described like this."""
-        self.page.page.wait_for_function(
-            "([image, text]) => image.alt.includes(text)", arg=[self.image.element_handle(), text]
-        )
+        from playwright.sync_api import expect
+
+        expect(self.image).to_have_attribute("alt", re.compile(re.escape(text)), timeout=1000 * PATIENCE)
 
     def corner(self):
         """The colour of the picture's background."""
