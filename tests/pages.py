@@ -117,7 +117,8 @@ class Explorer:
     def __init__(self, page, nth):
         self.page = page
         self.root = page.locator(".shiftlab-explorer").nth(nth)
-        self.root.wait_for()
+        # a moment after the picture the panel claims the keys; till then they are the notebook's
+        self.root.locator("[role=slider][data-lm-suppress-shortcuts]").first.wait_for()
         self.image = self.root.locator("figure img")
         self.error = self.root.locator(".shiftlab-error")
         self.gone = self.root.locator(".shiftlab-gone")
