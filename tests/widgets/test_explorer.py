@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import io
+import threading
 import tracemalloc
 
 import pytest
@@ -197,6 +198,67 @@ def test_a_drag_shows_the_coarse_result_and_then_the_full_one():
         assert explorer.text == explorer.experiment.describe(run(wanted))
 
     asyncio.run(drag())
+
+
+def drag(explorer, name):
+    """One step of that slider, as a message from the page; the value it then has."""
+    slider = explorer.controls[name].main
+    slider.set_state({"index": slider.index + 1})
+    return slider.value
+
+
+@pytest.mark.parametrize(
+    ("then", "other"),
+    [
+        (lambda explorer: explorer.set(sigma=2.0), {"sigma": 2.0}),
+        (lambda explorer: explorer.controls["sigma"].box.set_state({"value": 2.0}), {"sigma": 2.0}),
+        (lambda explorer: explorer.pin(), {}),
+        (lambda explorer: explorer.new_seed(), {}),
+    ],
+    ids=["a program's setting", "another control", "a pin", "a new seed"],
+)
+def test_a_move_that_waits_to_be_drawn_is_not_lost_to_what_comes_next(explorer, then, other):
+    async def main():
+        wanted = drag(explorer, "mu")
+        assert explorer.settings.mu != wanted  # it waits
+        then(explorer)
+        return wanted
+
+    wanted = {"mu": asyncio.run(main())} | other
+    assert {name: getattr(explorer.settings, name) for name in wanted} == wanted
+    assert explorer.controls["mu"].main.value == wanted["mu"]
+
+
+@pytest.mark.parametrize("then", ["reset", "step"])
+def test_a_move_that_waits_is_older_than_a_reset_or_a_preset(explorer, then):
+    async def main():
+        drag(explorer, "mu")
+        getattr(explorer, then)()
+        shown = explorer.settings
+        await asyncio.sleep(0.01)
+        return shown
+
+    assert asyncio.run(main()) == explorer.settings
+
+
+def test_no_move_is_lost_when_two_threads_draw(explorer):
+    """JupyterLab's messages to a widget and a running cell may reach the kernel on two threads."""
+    stop, seen = threading.Event(), []
+
+    def rest():
+        while not stop.is_set():
+            explorer.view.sharpen()
+
+    other = threading.Thread(target=rest)
+    other.start()
+    try:
+        for mu in [7.25, 3.0] * 20:
+            explorer.set(mu=mu)
+            seen.append((explorer.text.startswith(f"μ = {mu:g},"), explorer.view.error))
+    finally:
+        stop.set()
+        other.join()
+    assert seen == [(True, "")] * 40
 
 
 def test_a_program_gets_the_full_result_at_once():

@@ -43,7 +43,7 @@ class Explorer(w.VBox):
         self._wanted = _settings.as_dict(settings)  # what the controls say; `_settings` is what the picture shows
         self._result = experiment.run(settings)
         self._dragged: dict[str, Any] = {}  # moves that wait for `_soon`
-        self._soon = timing.Later(0, self._catch_up)
+        self._soon = timing.Later(0, lambda: self._move(dragged=True))
         self._full = timing.Later(timing.FULL, self._finish)
         self._share = timing.Later(timing.SHARP, self._write)
         self._steps = timing.Steps(self._steps_ended)
@@ -93,6 +93,7 @@ class Explorer(w.VBox):
         """A program that computes and draws the same without any widget."""
         return written.code(self.experiment, self._settings)
 
+    @timing.in_turn
     def save(self, path: str | Path) -> Path:
         """Write the picture, pins included, to a file; its name says the kind: .png, .svg or .pdf."""
         path = Path(path)
@@ -110,16 +111,20 @@ class Explorer(w.VBox):
 
     # What it can be told.
 
+    @timing.in_turn
     def set(self, **changes: Any) -> None:
         """Change some settings; what does not fit is refused with a `SettingsError`."""
         self._steps.stop()
+        self._settle()
         self._go(self._settings.changed(**changes))
 
+    @timing.in_turn
     def reset(self) -> None:
         """Back to the settings that it started with."""
         self._steps.stop()
         self._go(self._start)
 
+    @timing.in_turn
     def preset(self, name: str) -> None:
         """Show the preset of that name."""
         self._steps.stop()
@@ -130,11 +135,13 @@ class Explorer(w.VBox):
         for name in self.experiment.presets:
             self.preset(name)
 
+    @timing.in_turn
     def step(self) -> None:
         """Show the preset after the last one that was shown; after the last, the first again."""
         self._steps.stop()
         self._go(self._story[self._story.to_come()[0]])
 
+    @timing.in_turn
     def play(self) -> None:
         """Show the presets one after the other, slowly; again stops. One step only where motion is not wanted."""
         if self._steps.running:
@@ -145,21 +152,25 @@ class Explorer(w.VBox):
             self.toolbar.label("play", "Stop")
             self._steps.start(self._playing())
 
+    @timing.in_turn
     def pin(self) -> None:
         """Keep the present curves as faint ghosts to compare with."""
-        self._finish_if_waiting()
+        self._settle()
         self._comparison.pin(self._settings)
         self.toolbar.show("unpin", True)
 
+    @timing.in_turn
     def unpin(self) -> None:
         """Remove the pinned curves."""
         self._comparison.unpin()
         self.toolbar.show("unpin", False)
 
+    @timing.in_turn
     def new_seed(self) -> None:
         self._steps.stop()
         self._move(seed=random.randrange(1, 10_000))
 
+    @timing.in_turn
     def seeds(self, n: int = 20) -> str:
         """Run `n` seeds; says how far the numbers of the sentence spread and shows the curves as ghosts."""
         self._steps.stop()
@@ -167,6 +178,7 @@ class Explorer(w.VBox):
             pass
         return self._comparison.spread
 
+    @timing.in_turn
     def lecture(self, on: bool = True) -> None:
         """Letters for the last row of a lecture hall."""
         self.view.restage("slide" if on else "notebook")
@@ -184,6 +196,7 @@ class Explorer(w.VBox):
 
     # How a change goes through.
 
+    @timing.in_turn
     def _moved(self, name: str, value: Any, dragged: bool) -> None:
         """A person moved a control.
 
@@ -193,14 +206,13 @@ class Explorer(w.VBox):
         self._steps.stop()
         self._dragged[name] = value
         if not (dragged and self._soon.start()):
-            self._catch_up(dragged)
-
-    def _catch_up(self, dragged: bool = True) -> None:
-        self._soon.cancel()
-        changes, self._dragged = self._dragged, {}
-        self._move(dragged, **changes)
+            self._move(dragged)
 
     def _move(self, dragged: bool = False, **changes: Any) -> None:
+        """Show the present settings with these changes, and with the moves that were waiting."""
+        self._soon.cancel()
+        changes = self._dragged | changes
+        self._dragged = {}
         self._wanted |= changes
         try:
             settings = self.experiment.settings(**self._wanted)
@@ -214,7 +226,7 @@ class Explorer(w.VBox):
     def _go(self, settings: Any, dragged: bool = False) -> None:
         """Compute, draw, and only then tell the controls: the picture must not wait for them."""
         self._soon.cancel()
-        self._dragged.clear()
+        self._dragged = {}  # older than these settings
         self._full.cancel()
         with self.view.reporting():
             quick = self.experiment.coarse(settings) if dragged and timing.loop() else settings
@@ -233,8 +245,11 @@ class Explorer(w.VBox):
         if not self._soon.waiting:
             self._go(self._settings)
 
-    def _finish_if_waiting(self) -> None:
-        if self._full.waiting:
+    def _settle(self) -> None:
+        """Whatever was moved before is shown, in full, before something else begins."""
+        if self._soon.waiting:
+            self._move()
+        elif self._full.waiting:
             self._finish()
 
     def _sync(self) -> None:
@@ -257,6 +272,7 @@ class Explorer(w.VBox):
 
     # Presets and seeds.
 
+    @timing.in_turn
     def _preset_chosen(self, change: dict[str, Any]) -> None:
         if not self._syncing and change["new"] != OWN:
             self.preset(change["new"])
@@ -267,7 +283,7 @@ class Explorer(w.VBox):
             yield PAUSE
 
     def _running_seeds(self, n: int = 20) -> Iterator[float]:
-        self._finish_if_waiting()
+        self._settle()
         return self._comparison.seeds(self._settings, n, self._result)
 
     def _steps_ended(self) -> None:
@@ -275,6 +291,7 @@ class Explorer(w.VBox):
         if "seed" in self.controls:
             self._twenty.description = "20 seeds"
 
+    @timing.in_turn
     def _twenty_pressed(self) -> None:
         if self._steps.running:
             self._steps.stop()

@@ -80,6 +80,7 @@ class FigureView(anywidget.AnyWidget):
             self._picture.haunt(self._ghosts)
         return self._picture
 
+    @timing.in_turn
     def draw(self, result: Any) -> None:
         """Show a result. What fails on the way is raised, and the picture stays as it was."""
         self._sharpen.cancel()
@@ -94,6 +95,7 @@ class FigureView(anywidget.AnyWidget):
             self.frame, self.alt, self.error = frame, alt, ""
         self._sharpen.start()
 
+    @timing.in_turn
     def sharpen(self) -> None:
         """Replace the frame by one with the pixels of a high-resolution screen, twice the usual at least."""
         self._sharpen.cancel()
@@ -101,6 +103,7 @@ class FigureView(anywidget.AnyWidget):
             with self.reporting():
                 self.frame = frames.webp(self.picture.sharp(min(max(2, math.ceil(self.ratio)), 3)))
 
+    @timing.in_turn
     def restage(self, size: str | None = None) -> None:
         """Make the picture anew: in another theme, or in another size ("notebook", "slide")."""
         if size is not None and size != self.size:
@@ -113,6 +116,7 @@ class FigureView(anywidget.AnyWidget):
             with self.reporting():
                 self.draw(self.result)
 
+    @timing.in_turn
     def haunt(self, ghosts: Iterable[Ghost]) -> None:
         """Show these ghosts and no others, also in the pictures to come."""
         self._ghosts = tuple(ghosts)
@@ -122,6 +126,7 @@ class FigureView(anywidget.AnyWidget):
                 self.frame = frames.webp(self.picture.pixels())
                 self._sharpen.start()
 
+    @timing.in_turn
     def file(self, kind: str = "png") -> bytes:
         """The picture as a file: "png", "svg" or "pdf"."""
         self._needs_result()
@@ -152,6 +157,7 @@ class FigureView(anywidget.AnyWidget):
                 self.picture.update(self.result)
         return self.result is not None and self._picture is not None
 
+    @timing.in_turn
     def _resize(self) -> None:
         if self._has_picture():
             with self.reporting():

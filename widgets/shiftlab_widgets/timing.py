@@ -6,11 +6,33 @@ Outside a running loop (a script, a test) nothing is put off: `Later` does nothi
 from __future__ import annotations
 
 import asyncio
+import functools
+import threading
 from collections.abc import Callable, Iterator
 from types import GeneratorType
+from typing import ParamSpec, TypeVar
 
 #: Seconds after the last change. The full result of a dragged slider comes first, then the sharp picture.
 FULL, SHARP = 0.18, 0.3
+
+P = ParamSpec("P")
+R = TypeVar("R")
+_turn = threading.RLock()
+
+
+def in_turn(action: Callable[P, R]) -> Callable[P, R]:
+    """Whatever draws, or changes what will be drawn, waits until nothing else does.
+
+    JupyterLab sends the messages of widgets to a subshell, another thread of the kernel, but the first of each widget
+    to the main one. All explorers share one turn, because matplotlib's settings are shared.
+    """
+
+    @functools.wraps(action)
+    def waiting(*args: P.args, **kwargs: P.kwargs) -> R:
+        with _turn:
+            return action(*args, **kwargs)
+
+    return waiting
 
 
 def loop() -> asyncio.AbstractEventLoop | None:
@@ -44,6 +66,7 @@ class Later:
             self._handle.cancel()
             self._handle = None
 
+    @in_turn
     def _act(self) -> None:
         self._handle = None
         self.action()
@@ -78,6 +101,7 @@ class Steps:
             if isinstance(steps, GeneratorType) and not steps.gi_running:
                 steps.close()  # what it has begun, it tidies up
 
+    @in_turn
     def _take(self) -> None:
         steps = self._steps
         if steps is None:
