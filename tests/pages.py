@@ -118,7 +118,7 @@ class Explorer:
         self.page = page
         self.root = page.locator(".shiftlab-explorer").nth(nth)
         # a moment after the picture the panel claims the keys; till then they are the notebook's
-        self.root.locator("[role=slider][data-lm-suppress-shortcuts]").first.wait_for()
+        self.root.locator("[role=slider][data-lm-suppress-shortcuts]:visible").first.wait_for()
         self.image = self.root.locator("figure img")
         self.error = self.root.locator(".shiftlab-error")
         self.gone = self.root.locator(".shiftlab-gone")
