@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numbers import Integral
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -65,6 +67,13 @@ def not_negative(value: ArrayLike, name: str) -> float:
     if number.ndim or number < 0:
         raise ValueError(f"{name} must be one number of at least 0, got {short(value)}.")
     return float(number)
+
+
+def count(value: object, name: str) -> int:
+    """`value` as a whole number of at least 1."""
+    if not isinstance(value, Integral) or isinstance(value, bool) or int(value) < 1:
+        raise ValueError(f"{name} must be a whole number of at least 1, got {short(value)}.")
+    return int(value)
 
 
 def fit_together(**arrays: Floats) -> None:

@@ -5,10 +5,15 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
+        "binned_naive_bayes": ["BinnedNaiveBayes"],
+        "c45": ["C45Tree"],
         "covariate_shift_logistic": ["CovariateShiftLogisticRegression"],
+        "curtailed_tree": ["CurtailedTree"],
         "logitboost": ["LogitBoost"],
         "penalized_lms": ["PenalizedLMS"],
+        "random_decision_trees": ["RandomDecisionTrees"],
         "reweighted": ["ReweightedEstimator"],
         "undersampled": ["UndersampledClassifier"],
+        "unpruned_tree": ["UnprunedTree"],
     },
 )

@@ -7,19 +7,16 @@ Algorithm 3, for two classes. ``F(x)`` is half the log odds of the second class:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import expit
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from .. import _check
 from ._labels import two_classes
-
-Floats = NDArray[np.float64]
+from ._weighted_rows import Floats, new_rows, weighted_rows
 
 STUMP = np.dtype([("feature", np.intp), ("cut", np.float64), ("left", np.float64), ("right", np.float64)])
 
@@ -73,12 +70,7 @@ class LogitBoost(ClassifierMixin, BaseEstimator):
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> LogitBoost:
         """Boost on the rows of `X`; a row of weight 2 counts as two rows, one of weight 0 as none."""
         self._check_parameters()
-        # Float64 even for float32 data: a cut between two neighbouring float32 values is not a float32 value.
-        rows, labels = validate_data(self, X, y, dtype=np.float64)
-        weights = _check_sample_weight(sample_weight, rows, dtype=np.float64, ensure_non_negative=True)
-        counted = weights > 0
-        if not counted.all():
-            rows, labels, weights = rows[counted], labels[counted], weights[counted]
+        rows, labels, weights = weighted_rows(self, X, y, sample_weight)
         self.classes_, codes = two_classes(labels, type(self).__name__)
         sign = np.where(codes == 1, 1.0, -1.0)
         self.stumps_ = np.array(list(self._boost(rows, sign, weights / weights.max())), dtype=STUMP)
@@ -86,7 +78,7 @@ class LogitBoost(ClassifierMixin, BaseEstimator):
 
     def decision_function(self, X: ArrayLike) -> Floats:
         """F(x), half the log odds of ``classes_[1]``."""
-        X = self._check_rows(X)
+        X = new_rows(self, X)
         F = np.zeros(X.shape[0])
         for stump in self.stumps_:
             F += self._step(stump, X)
@@ -103,7 +95,7 @@ class LogitBoost(ClassifierMixin, BaseEstimator):
 
     def staged_predict_proba(self, X: ArrayLike) -> Iterator[Floats]:
         """What `predict_proba` gives after 1, 2, ... stumps."""
-        X = self._check_rows(X)
+        X = new_rows(self, X)
         F = np.zeros(X.shape[0])
         for stump in self.stumps_:
             F += self._step(stump, X)
@@ -135,14 +127,8 @@ class LogitBoost(ClassifierMixin, BaseEstimator):
         f = np.where(X[:, stump["feature"]] <= stump["cut"], stump["left"], stump["right"])
         return self.learning_rate * 0.5 * f  # Algorithm 3, step 2(c): F <- F + f/2
 
-    def _check_rows(self, X: ArrayLike) -> Floats:
-        check_is_fitted(self)
-        return validate_data(self, X, dtype=np.float64, reset=False)
-
     def _check_parameters(self) -> None:
-        count = self.n_estimators
-        if not isinstance(count, Integral) or isinstance(count, bool) or count < 1:
-            raise ValueError(f"n_estimators must be a whole number of at least 1, got {count!r}.")
+        _check.count(self.n_estimators, "n_estimators")
         for name in ("learning_rate", "z_max"):
             value = _check.finite(getattr(self, name), name)
             if value.ndim or value <= 0:

@@ -5,7 +5,6 @@ Dal Pozzolo, Caelen, Johnson and Bontempi (2015), sections III and IV; numbers i
 
 from __future__ import annotations
 
-from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -185,9 +184,7 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
                 raise ValueError(f'beta must be "balanced" or one number in (0, 1], got {self.beta!r}.')
         else:
             _check.within_zero_one(self.beta, "beta", "the share of negatives kept")
-        count = self.n_undersamples
-        if not isinstance(count, Integral) or isinstance(count, bool) or count < 1:
-            raise ValueError(f"n_undersamples must be a whole number of at least 1, got {count!r}.")
+        _check.count(self.n_undersamples, "n_undersamples")
         if not isinstance(self.correct, bool | np.bool_):
             raise ValueError(f"correct must be True or False, got {self.correct!r}.")
 

@@ -6,26 +6,36 @@ from sklearn.linear_model import LogisticRegression, Ridge
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from shiftlab.learners import (
+    BinnedNaiveBayes,
+    C45Tree,
     CovariateShiftLogisticRegression,
+    CurtailedTree,
     LogitBoost,
     PenalizedLMS,
+    RandomDecisionTrees,
     ReweightedEstimator,
     UndersampledClassifier,
+    UnprunedTree,
 )
 from shiftlab.weights import KernelDensityRatio
 
 EXPECTED_FAILURES: dict[str, dict[str, str]] = {}  # class -> check -> reason
 
 LEARNERS = [
+    BinnedNaiveBayes(),
+    C45Tree(),
     CovariateShiftLogisticRegression(),
     CovariateShiftLogisticRegression("rbf"),
+    CurtailedTree(),
     LogitBoost(),
     PenalizedLMS(),
+    RandomDecisionTrees(max_depth=6),  # half of the checks' two features is too little for any learner
     ReweightedEstimator(LogisticRegression(), KernelDensityRatio()),
     ReweightedEstimator(Ridge(), KernelDensityRatio()),
     ReweightedEstimator(RandomForestClassifier(n_estimators=5, max_depth=4, random_state=0), KernelDensityRatio()),
     UndersampledClassifier(LogisticRegression()),
     UndersampledClassifier(RandomForestClassifier(n_estimators=5, max_depth=4), n_undersamples=3),
+    UnprunedTree(),
 ]
 
 
