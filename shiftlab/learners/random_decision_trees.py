@@ -29,10 +29,9 @@ class RandomDecisionTrees(MostProbable):
     """Trees whose structure is drawn without a look at the labels; only the leaves count them.
 
     Every node takes a random feature that its ancestors have not taken (when they have taken all of them, it starts
-    over), and a cut uniform over the range of that
-    feature among its rows, so that neither side is empty; where they are all alike, the feature is passed over. A
-    tree is as deep as half the number of features. The probability of a class is its share in the leaf, averaged over
-    the trees.
+    over), and a cut uniform over the range of that feature among its rows, so that neither side is empty; where they
+    are all alike, the feature is passed over. A tree is as deep as half the number of features. The probability of a
+    class is its share in the leaf, averaged over the trees.
 
     Parameters
     ----------
