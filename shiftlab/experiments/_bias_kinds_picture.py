@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from contourpy import contour_generator
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .. import style
-from .._check import Floats
-from ._bias_kinds_exact import Plane, middles
+from ._bias_kinds_exact import middles
 from ._bias_kinds_world import EXTENT
+from ._contour import line_at
 
 if TYPE_CHECKING:
     from .bias_kinds import Result
@@ -105,15 +104,8 @@ def _update_plane(drawn: dict[str, Any], result: Result) -> None:
         *(([], []) if not looked_at else (cut, ends) if result.settings.feature == 1 else (ends, cut))
     )
     for name in ("before", "after"):
-        drawn[f"boundary {name}"].set_data(*_boundary(result.plane, getattr(result.plane, name)))
-
-
-def _boundary(plane: Plane, posterior: Floats) -> tuple[Floats, Floats]:
-    """The lines on which the posterior is one half, with gaps between them."""
-    found = contour_generator(plane.places, plane.places, np.ma.masked_invalid(posterior)).lines(0.5)
-    pieces = [np.vstack([np.asarray(line), [np.nan, np.nan]]) for line in found]
-    points = np.concatenate(pieces) if pieces else np.empty((0, 2))
-    return points[:, 0], points[:, 1]
+        places, posterior = result.plane.places, getattr(result.plane, name)
+        drawn[f"boundary {name}"].set_data(*line_at(0.5, places, places, posterior))
 
 
 def _update_curves(drawn: dict[str, Any], result: Result) -> None:
