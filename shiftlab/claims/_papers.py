@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from . import bias_kinds, kmm_regression, kmm_selection, undersampling, undersampling_real
+from . import (
+    bias_kinds,
+    discriminative,
+    kmm_regression,
+    kmm_selection,
+    reverse_testing,
+    reverse_testing_boolean,
+    reverse_testing_costs,
+    reverse_testing_news,
+    undersampling,
+    undersampling_real,
+)
 from ._claim import Claim, Statement, Summaries
 
 
@@ -27,11 +38,21 @@ PAPERS = {
     "reverse-testing": Paper(
         "Fan and Davidson, ReverseTesting: An Efficient Framework to Select Amongst Classifiers under Sample "
         "Selection Bias, 2006",
-        [*bias_kinds.REVERSE_TESTING],
+        [
+            *bias_kinds.REVERSE_TESTING,
+            *reverse_testing.STATEMENTS,
+            *reverse_testing_boolean.STATEMENTS,
+            *reverse_testing_costs.STATEMENTS,
+            *reverse_testing_news.STATEMENTS,
+        ],
     ),
     "kmm": Paper(
         "Huang, Smola, Gretton, Borgwardt and Schölkopf, Correcting Sample Selection Bias by Unlabeled Data, 2006",
         [*bias_kinds.KMM, *kmm_regression.KMM, *kmm_selection.STATEMENTS],
+    ),
+    "discriminative": Paper(
+        "Bickel, Brückner and Scheffer, Discriminative Learning for Differing Training and Test Distributions, 2007",
+        [*discriminative.STATEMENTS],
     ),
 }
 

@@ -71,6 +71,34 @@ class MeasuredAtMost:
 
 
 @dataclass(frozen=True)
+class NotAbove:
+    """What is said to be no gain: the 95 % interval does not lie above the bound, so that it was not shown."""
+
+    bound: float = 0.0
+
+    @property
+    def text(self) -> str:
+        return f"the 95 % interval does not lie above {self.bound:g}"
+
+    def holds(self, part: Part) -> bool:
+        return part.low is not None and part.low <= self.bound
+
+
+@dataclass(frozen=True)
+class Around:
+    """What is said to be no significant difference: the 95 % interval includes the value."""
+
+    center: float = 0.0
+
+    @property
+    def text(self) -> str:
+        return f"the 95 % interval includes {self.center:g}"
+
+    def holds(self, part: Part) -> bool:
+        return part.low is not None and part.high is not None and part.low <= self.center <= part.high
+
+
+@dataclass(frozen=True)
 class AtMost:
     """A number that is not measured but computed is at most the bound."""
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from scipy import stats
 
 from .. import style
 from ._kmm_regression_picture import ROLE
 from ._kmm_regression_settings import Settings
 from ._kmm_regression_trial import FITS
 from ._settings import as_dict
-from ._summary import LEVEL, Record, Row, Summary, groups, paired, row, select
+from ._summary import Record, Row, Summary, groups, paired, pooled, row, select
 from ._table import Table
 
 #: All settings that change the numbers; `seed` and `trials` are repetitions, `shown` is for the eye.
@@ -58,19 +56,6 @@ def summarise(records: list[Record]) -> Summary:
                     if (values := paired(group, partner, value))
                 ]
     return lines
-
-
-def pooled(name: str, cells: Sequence[Record], **keys: Any) -> Row:
-    """One line of a summary, with the interval of the mean over every trial of several cells."""
-    n, means, spreads = (np.array([cell[key] for cell in cells]) for key in ("trials", name, f"{name} sd"))
-    total = int(n.sum())
-    mean = float(n @ means / total)
-    low = high = None
-    if total > 1:
-        squares = float(n @ (spreads**2 + (means - mean) ** 2))  # within the cells, and between them
-        half = float(stats.t.ppf((1 + LEVEL) / 2, total - 1)) * math.sqrt(squares / (total - 1) / total)
-        low, high = mean - half, mean + half
-    return {"quantity": name, **keys, "mean": mean, "low": low, "high": high, "n": total}
 
 
 def setting(named: Any) -> str:

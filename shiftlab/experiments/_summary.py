@@ -60,6 +60,23 @@ def groups(records: Iterable[Record], keys: Sequence[str]) -> dict[tuple[Hashabl
     return found
 
 
+def pooled(name: str, cells: Sequence[Record], **keys: Any) -> Row:
+    """One line of a summary, with the interval of the mean over every trial of several cells.
+
+    A cell holds its number of trials, and of `name` their mean and, under the name with "sd", their standard
+    deviation (divided by their number).
+    """
+    n, means, spreads = (np.array([cell[key] for cell in cells]) for key in ("trials", name, f"{name} sd"))
+    total = int(n.sum())
+    mean = float(n @ means / total)
+    low = high = None
+    if total > 1:
+        squares = float(n @ (spreads**2 + (means - mean) ** 2))  # within the cells, and between them
+        half = float(stats.t.ppf((1 + LEVEL) / 2, total - 1)) * math.sqrt(squares / (total - 1) / total)
+        low, high = mean - half, mean + half
+    return {"quantity": name, **keys, "mean": mean, "low": low, "high": high, "n": total}
+
+
 def paired(
     first: Iterable[Record],
     second: Iterable[Record],

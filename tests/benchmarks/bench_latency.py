@@ -102,7 +102,16 @@ def test_how_many_times_faster_than_interact(times, report):
     report("interact's median over the explorer's", ratio, 3.5, "x", at_least=True)
 
 
-@pytest.mark.parametrize(("experiment", "limit"), [("kmm-regression", 65)])
+@pytest.mark.parametrize(
+    ("experiment", "limit"),
+    [
+        ("kmm-regression", 65),
+        ("discriminative", 65),
+        ("reverse-testing-boolean", 65),
+        ("reverse-testing-costs", 500),
+        ("reverse-testing", 90),
+    ],
+)
 def test_key_press_in_other_explorers(lab, report, experiment, limit):
     session = lab(LIBRARIES, f'explore("{experiment}")')
     session.run_all()

@@ -4,10 +4,12 @@ import pytest
 
 from shiftlab.claims._rules import (
     Above,
+    Around,
     AsPrinted,
     AtMost,
     MeasuredAbove,
     MeasuredAtMost,
+    NotAbove,
     Part,
     Zero,
     decide,
@@ -26,6 +28,10 @@ def measured(low, high):
         (MeasuredAbove(), measured(1e-9, 1), measured(-0.3, -0.1)),
         (MeasuredAbove(0.5), measured(0.6, 0.7), measured(0.4, 0.7)),
         (MeasuredAtMost(0.1), measured(0.01, 0.1), measured(0.01, 0.11)),
+        (NotAbove(), measured(-0.1, 0.3), measured(0.1, 0.3)),
+        (NotAbove(), measured(-0.3, -0.1), measured(0.1, 0.3)),
+        (Around(), measured(-0.1, 0.3), measured(0.1, 0.3)),
+        (Around(0.5), measured(0.5, 0.7), measured(0.3, 0.4)),
         (Above(0.5), Part("a share", 0.51), Part("a share", 0.5)),
         (AtMost(0.05), Part("p-value", 0.05), Part("p-value", 0.051)),
         (Zero(), Part("an identity", 0.0, 0.0, 0.0, n=5), Part("an identity", 0.0, -1e-6, 1e-6, n=5)),

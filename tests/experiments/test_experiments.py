@@ -32,8 +32,35 @@ ELSEWHERE = {
     "undersampling": {"sigma": 1.0, "prior": 0.4, "beta": 0.9, "n": 500},
     "undersampling-real": {"dataset": "glass", "levels": 1, "folds": 2, "spacing": "even"},
     "bias-kinds": {"kind": "complete", "feature": 2, "strength": 1.0, "cut": 0.9, "overlap": 1.0, "n": 100},
+    "discriminative": {
+        "problem": "mixed",
+        "kernel": "rbf",
+        "shift": 4.0,
+        "n_source": 40,
+        "left": "KMM",
+        "right": "KDE",
+    },
     "kmm-regression": {"target_mean": 1.0, "target_spread": 0.8, "shown": "ratio", "noise": 0.9, "m": 300},
     "kmm-selection": {"scheme": "logistic", "dataset": "haberman", "C": 50.0, "train": 0.9, "scaling": "raw"},
+    "reverse-testing": {
+        "problem": "wine",
+        "attribute": 3,
+        "a": "SVM",
+        "b": "DT",
+        "rule": "sum",
+        "loo": True,
+        "folds": 3,
+    },
+    "reverse-testing-costs": {"overhead": 10.0, "shift": 2.0, "share": 0.3, "rule": "sum", "n": 400, "seed": 3},
+    "reverse-testing-boolean": {
+        "k": 2,
+        "errors": "learned",
+        "compared": "accuracy",
+        "ratio": 1e4,
+        "rows": 10,
+        "draws": 100,
+    },
+    "reverse-testing-news": {"fade": 1.0, "fading": 8, "size": 100, "words": 30, "presence": True, "folds": 3},
 }
 
 
@@ -256,8 +283,13 @@ SMALL = {
     "undersampling": {"n": 400, "trees": 3},
     "undersampling-real": {"folds": 2, "levels": 2, "trees": 3, "rounds": 2},
     "bias-kinds": {"n": 400},
+    "discriminative": {"trials": 3},
     "kmm-regression": {"trials": 3},
     "kmm-selection": {},
+    "reverse-testing": {"folds": 2, "repeats": 1, "loo": False, "trials": 2},
+    "reverse-testing-boolean": {"draws": 100},
+    "reverse-testing-costs": {"n": 500, "folds": 2},
+    "reverse-testing-news": {"size": 60, "folds": 3},
 }
 
 
@@ -283,12 +315,26 @@ HELD = [
     ("bias-kinds", {}),
     ("bias-kinds", {"world": ["three regions"]}),
     ("bias-kinds", {"kind": ["class"], "strength": [0.9], "seed": [0]}),
+    ("discriminative", {}),
+    ("discriminative", {"problem": ["disjoint"]}),
+    ("discriminative", {"problem": ["curved", "exact"], "shift": [2.0]}),
     ("kmm-regression", {}),
     ("kmm-regression", {"width": [0.5]}),
     ("kmm-regression", {"target_mean": [-0.5], "seed": [0]}),
     ("kmm-selection", {}),
     ("kmm-selection", {"scheme": ["feature"], "seed": [0]}),
     ("kmm-selection", {"dataset": ["abalone", "haberman"]}),
+    ("reverse-testing", {}),
+    ("reverse-testing", {"problem": ["world 49"]}),
+    ("reverse-testing", {"problem": ["iris", "vote"], "seed": [40]}),
+    ("reverse-testing-costs", {}),
+    ("reverse-testing-costs", {"seed": [0], "shift": [1.0]}),
+    ("reverse-testing-boolean", {}),
+    ("reverse-testing-boolean", {"errors": ["learned"]}),
+    ("reverse-testing-boolean", {"k": [2], "ratio": [1.0]}),
+    ("reverse-testing-news", {}),
+    ("reverse-testing-news", {"seed": [0]}),
+    ("reverse-testing-news", {"fade": [0.9]}),
 ]
 
 

@@ -222,6 +222,11 @@ def valid(draw, experiment):
         values["beta"] = max(values["beta"], values["prior"] / (1 - values["prior"]))
     elif experiment.name == "undersampling-real":
         values["fold"] = min(values["fold"], values["folds"])
+    elif experiment.name == "reverse-testing":
+        values["attribute"] = min(values["attribute"], 2)
+    elif experiment.name == "reverse-testing-costs":
+        values["block"] = min(values["block"], values["blocks"])
+        values["train"] = min(values["train"], values["block"] - 1)
     return experiment.settings(**values)
 
 
