@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -85,6 +85,13 @@ class Judged(NamedTuple):
         }
         first = names[int(np.argmax(standings(verdicts, len(names))))]
         return self.truth[first] >= max(self.truth.values()) - ROUNDING
+
+
+def tally(trials: Sequence[Judged], criterion: str) -> tuple[int, int]:
+    """In how many trials a criterion is right about the first two learners, and in how many it is wrong."""
+    answers = [(one.says(criterion, one.pairs[0]), one.better(one.pairs[0])) for one in trials]
+    right = sum(better is not None and said == better for said, better in answers)
+    return right, sum(said is not None and better is not None for said, better in answers) - right
 
 
 def _higher(values: Mapping[str, float], pair: Pair) -> str | None:

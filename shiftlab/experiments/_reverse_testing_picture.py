@@ -14,6 +14,7 @@ from .. import style
 from .._check import Floats
 from ._contour import line_at
 from ._limits import limit
+from ._reverse_testing_judged import tally
 from ._reverse_testing_world import WORLDS, lattice
 
 if TYPE_CHECKING:
@@ -198,8 +199,12 @@ def _update_choices(drawn: dict[str, Any], result: Result, trial: Trial) -> None
             text = better or "a tie"
         elif chooser == "loo" and values is None:
             text = "not run"
+        elif len(result.trials) > 1:
+            criterion = s.rule if chooser == "reverse" else chooser
+            right, wrong = tally([one.judged for one in result.trials], criterion)
+            text = f"{right} ✓ {wrong} ✗"
         else:
             said = judged.says(s.rule if chooser == "reverse" else chooser, pair)
-            right = "" if said is None or better is None else " ✓" if said == better else " ✗"
-            text = f"{said or '?'}{right}"
+            mark = "" if said is None or better is None else " ✓" if said == better else " ✗"
+            text = f"{said or '?'}{mark}"
         drawn[f"{chooser} choice"].set_text(text)

@@ -16,7 +16,7 @@ from ..validation import LeaveOneOut, ReverseTesting, SourceCV, StructuralRisk
 from ..validation._vc_dimension import vc_dimension
 from ._reverse_testing_cells import cells as cells
 from ._reverse_testing_chart import draw_summary as draw_summary
-from ._reverse_testing_judged import TITLES, Judged
+from ._reverse_testing_judged import TITLES, Judged, tally
 from ._reverse_testing_learners import learners
 from ._reverse_testing_picture import stage as stage
 from ._reverse_testing_picture import update as update
@@ -101,7 +101,17 @@ def describe(result: Result) -> str:
         values = judged.estimates[name]
         told.append(f"{TITLES[name]} estimates {values[a]:.3f} and {values[b]:.3f} {_is_right(judged, name, better)}")
     told.append(f"ReverseTesting chooses {judged.says(s.rule, pair) or 'neither'} {_is_right(judged, s.rule, better)}")
+    if len(result.trials) > 1:
+        told.append(f"in {len(result.trials)} such samples {_tallies(result)}")
     return "; ".join(told) + "."
+
+
+def _tallies(result: Result) -> str:
+    judged = [trial.judged for trial in result.trials]
+    criteria = {TITLES[name]: name for name in judged[0].estimates if name != "train"}
+    criteria["ReverseTesting"] = result.settings.rule
+    counts = {title: tally(judged, name) for title, name in criteria.items()}
+    return ", ".join(f"{title} is right in {right} and wrong in {wrong}" for title, (right, wrong) in counts.items())
 
 
 def _is_right(judged: Judged, criterion: str, better: str | None) -> str:

@@ -298,7 +298,7 @@ def test_rows_shown_as_disputed_are_those_that_the_learners_label_differently():
 
 @given(
     st.sampled_from([*WORLDS, *TASKS]),
-    st.floats(0, 0.9),
+    st.floats(0, 0.7),
     st.integers(1, 2),
     st.tuples(*[st.sampled_from(LEARNERS)] * 2),
     st.sampled_from(["entropy", "c45"]),
@@ -328,7 +328,7 @@ def test_any_settings_run_or_say_in_one_sentence_why_not(
 
 def test_what_cannot_be_is_one_sentence(one_sentence):
     assert "attribute=3 does not exist: world 49 has 2 of them" in one_sentence(experiment.settings, attribute=3)
-    assert "rows of one class are left" in one_sentence(run, drop=0.9, size=20)
+    assert "rows of one class are left" in one_sentence(run, drop=0.7, size=20)
 
 
 # Cells and summaries.
@@ -410,3 +410,16 @@ def test_the_best_learner_is_found_in_a_share_of_the_trials():
         counted("iris", seed, right=3, wrong=3, trials=2, **{"best cv": best}) for seed, best in ((0, 2), (1, 1))
     ]
     assert select(experiment.summarise(records), "best", criterion="cv")[0]["mean"] == 0.75
+
+
+def test_several_trials_are_counted_in_the_sentence_and_in_the_picture():
+    result = run(trials=4)
+    judged = [trial.judged for trial in result.trials]
+    right = sum(one.says("cv", ("NB", "LR")) == one.better(("NB", "LR")) for one in judged)
+    wrong = sum(one.says("cv", ("NB", "LR")) == {"NB": "LR", "LR": "NB"}[one.better(("NB", "LR"))] for one in judged)
+    assert f"in 4 such samples cross-validation is right in {right} and wrong in {wrong}," in experiment.describe(
+        result
+    )
+    texts = [text.get_text() for ax in experiment.figure(result.settings).axes for text in ax.texts]
+    assert f"{right} ✓ {wrong} ✗" in texts
+    assert "such samples" not in experiment.describe(run())
