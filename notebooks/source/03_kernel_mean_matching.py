@@ -343,8 +343,8 @@ course.check("03-judge", answers)
 # | when does it help? | the model must be wrong somewhere, and source rows lie where it will be used |
 # | when not? | the model is right anyway; nothing overlaps; the rule itself changed |
 #
-# **Next:** `shiftlab report` in a terminal shows what you have done, and `shiftlab claims --paper kmm` all that this
-# paper claims, with our verdicts.
+# **Next:** lesson 04 reads the weights off a classifier, and learns them together with the model. `shiftlab report` in a
+# terminal shows what you have done, and `shiftlab claims --paper kmm` all that this paper claims, with our verdicts.
 
 # %% [notes]
 # Close with "gap": a program will give weights there too, without blushing. Who looks at the worth before the error?

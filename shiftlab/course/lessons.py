@@ -40,6 +40,8 @@ LESSONS = (
     Lesson("01", "kinds_of_shift", "Four ways to bias a sample", 40),
     Lesson("02", "undersampling", "Undersampling, and the way back", 40),
     Lesson("03", "kernel_mean_matching", "Weights from unlabelled rows", 40),
+    Lesson("04", "discriminative", "Weights and classifier in one", 40),
+    Lesson("05", "reverse_testing", "Which learner will be best there?", 40),
 )
 
 

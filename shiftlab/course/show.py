@@ -35,8 +35,9 @@ class Source:
 
 
 def show_source(thing: Any) -> Source:
-    """The source of a function, class or module of the package; named by itself or by its dotted name."""
+    """The source of a function, property, class or module of the package; named by itself or by its dotted name."""
     found = _resolve(thing) if isinstance(thing, str) else inspect.unwrap(thing)
+    found = getattr(found, "fget", found)  # a property's source is that of its function
     try:
         lines, number = inspect.getsourcelines(found)
         file = Path(inspect.getsourcefile(found) or "")

@@ -1,13 +1,13 @@
 """Calling what a student wrote, and saying where it went wrong.
 
-Everything of theirs is called through `call` or `numbers`: these tell a mistake of theirs (`Raised`, `Wrong`,
+Everything of theirs is called through `call`, `numbers` or `word`: these tell a mistake of theirs (`Raised`, `Wrong`,
 `NotAttempted`) from a mistake of ours, which surfaces as any other error does.
 """
 
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -50,9 +50,22 @@ def call(answer: Any, *arguments: Any) -> Any:
 
 def numbers(answer: Any, *arguments: Any, shape: tuple[int, ...] | None = None) -> NDArray[Any]:
     """The same as an array of floats; of the given shape, if one is given."""
+    return _as_numbers(call(answer, *arguments), shape)
+
+
+def word(answer: Any, *arguments: Any, among: Sequence[str]) -> str:
+    """The same as one of some words."""
+    value = call(answer, *arguments)
+    if not isinstance(value, str):
+        raise Wrong(f"The function must return {_either(among)}; yours returns {_a(value)}.")
+    if value not in among:
+        raise Wrong(f"The function must return {_either(among)}; yours returns {value!r:.40}.")
+    return value
+
+
+def _as_numbers(value: Any, shape: tuple[int, ...] | None) -> NDArray[Any]:
     import numpy as np
 
-    value = call(answer, *arguments)
     try:
         array = np.asarray(value, dtype=float)
     except (TypeError, ValueError):
@@ -66,16 +79,19 @@ def numbers(answer: Any, *arguments: Any, shape: tuple[int, ...] | None = None) 
 
 def agree(answer: Any, other: Callable[..., Any], cases: list[tuple[Any, ...]]) -> bool:
     """Whether two functions return the same in all cases: how a misconception is recognised."""
-    import numpy as np
-
     try:
-        return all(
-            (mine := numbers(answer, *case)).shape == (theirs := numbers(other, *case)).shape
-            and np.allclose(mine, theirs, rtol=1e-6, atol=1e-9)
-            for case in cases
-        )
+        return all(_same(call(answer, *case), call(other, *case)) for case in cases)
     except (NotAttempted, Raised, Wrong):
         return False
+
+
+def _same(mine: Any, theirs: Any) -> bool:
+    import numpy as np
+
+    if isinstance(theirs, str):
+        return isinstance(mine, str) and mine == theirs
+    mine, theirs = (_as_numbers(value, None) for value in (mine, theirs))
+    return bool(mine.shape == theirs.shape and np.allclose(mine, theirs, rtol=1e-6, atol=1e-9))
 
 
 def kindly(answer: Any, error: BaseException) -> str:
@@ -114,6 +130,11 @@ def where(answer: Any, error: BaseException) -> tuple[int | None, str]:
 def _a(value: Any) -> str:
     name = type(value).__name__
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _either(words: Sequence[str]) -> str:
+    quoted = [f'"{word}"' for word in words]
+    return f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
 def _shape(shape: tuple[int, ...]) -> str:

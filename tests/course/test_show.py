@@ -67,6 +67,9 @@ class TestSource:
         assert course.show_source(f"{name}.fit").code.startswith("def fit")
         assert course.show_source("shiftlab.style").place == "shiftlab/style.py, line 1"
 
+    def test_a_property_is_shown_as_the_function_that_it_is(self):
+        assert "def card(self)" in course.show_source("shiftlab.course.exercise.Outcome.card").code
+
     def test_in_html_it_is_escaped_named_and_reached_by_keyboard(self):
         page = course.show_source("shiftlab.course.show.PaperWeYou")._repr_html_()
         assert "&lt;table" in page
