@@ -16,7 +16,7 @@ from ..weights._base import effective_sample_size
 from ._contour import line_at
 from ._discriminative_methods import METHODS, Fitted
 from ._discriminative_world import Sample
-from ._limits import limit
+from ._limits import beyond, limit
 
 if TYPE_CHECKING:
     from .discriminative import Result
@@ -24,14 +24,19 @@ if TYPE_CHECKING:
 Artists = dict[str, Artist]
 
 SIDES = ("left", "right")
+MARKS = {"iid": style.ROLES[0], "integrated": style.ROLES[2], "others": style.ROLES[3]}
 LABELS = dict(zip(("label 0", "label 1"), style.ROLES, strict=False))
 KEYS = {label: name for name, label in METHODS.items()}
 #: Square points of a row of weight 1, and no row is larger than this.
 AREA, LARGEST = 14.0, 500.0
 #: Rows drawn of each sample, and points of a side of the lattice on which boundaries are found.
 DRAWN, LATTICE = 400, 41
+#: Where rows of two features are at any shift: limits that moved with it would redraw the axes.
+PLANE = ((-5.0, 5.0), (-3.0, 3.0))
+#: Half the sides of the panels for rows of more features.
+HALVES = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
 #: Ends of the axis of areas; few, so that few moves of a slider redraw it.
-STARTS = (0.9, 0.8, 0.7, 0.5, 0.3, 0.0)
+STARTS = (0.5, 0.0)
 
 
 def stage(figure: Figure) -> Artists:
@@ -45,6 +50,10 @@ def stage(figure: Figure) -> Artists:
     _stage_numbers(axes["areas"], "area", artists, ink)
     _stage_numbers(axes["sizes"], "size", artists, ink)
     axes["areas"].set_title("target AUC")
+    for i, name in enumerate(METHODS):
+        text = axes["areas"].text(1, i, "", va="center", ha="right", color=ink.ink, fontsize="small")
+        text.set_transform(axes["areas"].get_yaxis_transform())
+        artists[f"area text {name}"] = text
     axes["sizes"].set(title="worth, of all rows", xlim=(0, 1.05))
     axes["sizes"].set_xticks([0, 0.5, 1], ["0", "½", "1"])
     # marks of a size of their own: those of the rows are as small as their weights
@@ -78,13 +87,10 @@ def _stage_numbers(ax: Axes, what: str, artists: Artists, ink: style.Theme) -> N
     ax.set_yticks(range(len(METHODS)), list(METHODS.values()))
     ax.grid(True, axis="x")
     drawn: dict[str, Any] = artists
-    for i, name in enumerate(METHODS):
-        role = style.ROLES[2 if name == "integrated" else 0 if name == "iid" else 3]
-        (drawn[f"{what} spread {name}"],) = ax.plot([], [], color=ink.quiet, linewidth=1.4)
-        (drawn[f"{what} {name}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6)
-        if what == "area":  # text takes long to draw
-            text = drawn[f"area text {name}"] = ax.text(1, i, "", va="center", ha="right", color=ink.ink)
-            text.set(transform=ax.get_yaxis_transform(), fontsize="small")
+    # few artists: each takes its time when a control moves
+    (drawn[f"{what} spread"],) = ax.plot([], [], color=ink.quiet, linewidth=1.4)
+    for which, role in MARKS.items():
+        (drawn[f"{what} {which}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6)
 
 
 def update(artists: Artists, result: Result) -> None:
@@ -94,7 +100,7 @@ def update(artists: Artists, result: Result) -> None:
     for side in SIDES:
         _update_rows(drawn, side, result, view)
     _update_areas(drawn, result)
-    _update_sizes(drawn, result)
+    _update_numbers(drawn, "size", result, "ess", len(result.sample.y))
 
 
 class _View:
@@ -108,12 +114,7 @@ class _View:
             centre = X.mean(axis=0)
             X, X_target = (X - centre) @ axes, (X_target - centre) @ axes
         self.source, self.target = X, X_target
-        both = np.concatenate([X, X_target])
-        # whole numbers or halves, so that few moves of a slider move the axes
-        step = 1.0 if self.is_plane else 10.0 ** np.floor(np.log10(max(np.ptp(both), 1e-9)) - 0.3)
-        low, high = np.quantile(both, [0.005, 0.995], axis=0)
-        low, high = step * np.floor(low / step - 0.2), step * np.ceil(high / step + 0.2)
-        self.limits = tuple((float(a), float(b)) for a, b in zip(low, high, strict=True))
+        self.limits = PLANE if self.is_plane else _limits(np.concatenate([X, X_target]))
 
     def line(self, fitted: Fitted) -> tuple[Floats, Floats]:
         """Where the log-odds are 0, the pieces separated by NaN."""
@@ -123,6 +124,11 @@ class _View:
         lattice = np.column_stack([np.tile(x, LATTICE), np.repeat(y, LATTICE)])
         heights = fitted.scores(lattice).reshape(LATTICE, LATTICE)
         return line_at(0.0, x, y, heights)
+
+
+def _limits(rows: Floats) -> tuple[tuple[float, float], ...]:
+    halves = [beyond(float(end), HALVES)[1] for end in np.quantile(np.abs(rows), 0.99, axis=0)]
+    return tuple((-half, half) for half in halves)
 
 
 def _directions(X: Floats, X_target: Floats, y: Floats) -> Floats:
@@ -165,24 +171,25 @@ def _name(ax: Axes, axis: str, word: str) -> None:
 
 
 def _update_areas(drawn: dict[str, Any], result: Result) -> None:
-    areas = {name: np.array([numbers[f"auc {name}"] for numbers in result.numbers]) for name in result.fits}
-    lowest = min(area.mean() for area in areas.values())
-    start = next(start for start in STARTS if start <= lowest - 0.01 or start == 0)
+    middles = _update_numbers(drawn, "area", result, "auc")
+    start = next(start for start in STARTS if start <= middles.min() - 0.01 or start == 0)
     ax = drawn["area iid"].axes
     limit(ax, "x", (start, 1 + 0.55 * (1 - start)))  # with room for the numbers
     ticks = [start, round((1 + start) / 2, 3), 1.0]
     if list(ax.get_xticks()) != ticks:
         ax.set_xticks(ticks)
-    for i, name in enumerate(METHODS):
-        middle = float(areas[name].mean())
-        drawn[f"area {name}"].set_data([middle], [i])
-        drawn[f"area spread {name}"].set_data(np.quantile(areas[name], [0.25, 0.75]), [i, i])
+    for name, middle in zip(METHODS, middles, strict=True):
         drawn[f"area text {name}"].set_text(f"{middle:.3f}")
 
 
-def _update_sizes(drawn: dict[str, Any], result: Result) -> None:
-    m = len(result.sample.y)
-    for i, name in enumerate(METHODS):
-        shares = np.array([numbers[f"ess {name}"] for numbers in result.numbers]) / m
-        drawn[f"size {name}"].set_data([shares.mean()], [i])
-        drawn[f"size spread {name}"].set_data(np.quantile(shares, [0.25, 0.75]), [i, i])
+def _update_numbers(drawn: dict[str, Any], what: str, result: Result, quantity: str, unit: float = 1.0) -> Floats:
+    """Means over the trials, which are returned, and between which quarters of them half of the trials are."""
+    values = np.array([[numbers[f"{quantity} {name}"] for name in METHODS] for numbers in result.numbers]) / unit
+    middles, places = values.mean(axis=0), np.arange(len(METHODS))
+    for which in MARKS:
+        own = np.array([(name if name in MARKS else "others") == which for name in METHODS])
+        drawn[f"{what} {which}"].set_data(middles[own], places[own])
+    low, high = np.quantile(values, [0.25, 0.75], axis=0)
+    gaps = np.full(len(METHODS), np.nan)
+    drawn[f"{what} spread"].set_data(np.column_stack([low, high, gaps]).ravel(), np.repeat(places, 3))
+    return np.asarray(middles)

@@ -113,6 +113,7 @@ def shown(settings: Settings) -> tuple[str, str]:
     return keys[settings.left], keys[settings.right]
 
 
+#: All with the first seed. The two about integrating are settings in which 100 samples have decided for one side.
 presets = {
     "Weights help: a curved boundary": Settings(),
     "Weights cannot help: the model is right": Settings(problem="linear"),
