@@ -106,7 +106,7 @@ def test_how_many_times_faster_than_interact(times, report):
     ("experiment", "limit"),
     [
         ("kmm-regression", 65),
-        ("discriminative", 65),
+        ("discriminative", 60),
         ("reverse-testing-boolean", 65),
         ("reverse-testing-costs", 500),
         ("reverse-testing", 90),

@@ -1,5 +1,6 @@
 """Speed of ReverseTesting and of leave-one-out in closed form. CPU time of this process, one BLAS thread."""
 
+import time
 from itertools import combinations
 
 import numpy as np
@@ -12,6 +13,8 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
+from shiftlab import experiments
+from shiftlab.experiments._reproduce import reproduce
 from shiftlab.validation import LeaveOneOut, ReverseTesting, SourceCV
 
 LEARNERS = {
@@ -68,3 +71,9 @@ def test_leaving_one_out_in_closed_form(report, estimator):
     trained = cpu_seconds(lambda: LeaveOneOut(refit=True).score(estimator, source, None), 1)
     what = f"times faster than training 500 times: {type(estimator).__name__}"
     report(what, trained / closed, 20, unit="x", at_least=True)
+
+
+def test_quick_run_of_the_biased_sets_and_worlds(report, tmp_path):
+    started = time.perf_counter()
+    reproduce(experiments.get("reverse-testing"), jobs=2, out=tmp_path, progress=False, say=lambda text: None)
+    report("the quick run of reverse-testing, two jobs, elapsed", time.perf_counter() - started, 20)
