@@ -3,11 +3,14 @@
 import itertools
 import subprocess
 import sys
+from collections import Counter
+from typing import get_args
 
 import pytest
 from documents import ROOT, code_blocks
 
-from shiftlab import experiments
+from shiftlab import claims, experiments
+from shiftlab.claims._rules import Verdict
 from shiftlab.cli import _parser
 
 
@@ -31,6 +34,18 @@ def test_every_experiment_is_in_the_table_of_experiments():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for name in experiments.names():
         assert f"| `{name}` |" in text
+
+
+def test_the_verdicts_of_every_paper_are_counted():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| `")
+    ]
+    shown = {row[0].strip("`"): [int(cell) for cell in row[2:]] for row in rows if len(row) == 6}
+    counts = Counter((claim.paper, claim.verdict) for claim in claims.load())
+    assert shown == {
+        paper: [counts[paper, verdict] for verdict in get_args(Verdict)] for paper in {claim[0] for claim in counts}
+    }
 
 
 COMMANDS = [line for line in "".join(code_blocks("README.md", "sh")).splitlines() if "shiftlab " in line]
