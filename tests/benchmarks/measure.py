@@ -18,9 +18,10 @@ def child_seconds(arguments, repeat=5):
     return statistics.median(seconds)
 
 
-def cpu_seconds(call, repeat):
-    """Median CPU seconds of a call in this process, after one that is not counted."""
-    call()
+def cpu_seconds(call, repeat, warm=True):
+    """Median CPU seconds of a call in this process, after one that is not counted (unless it takes too long)."""
+    if warm:
+        call()
     seconds = []
     for _ in range(repeat):
         started = time.process_time()
