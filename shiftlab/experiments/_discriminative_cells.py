@@ -32,8 +32,8 @@ PRIOR_SOURCES, PRIOR_SEEDS = (4, 11, 18, 25), 3
 STAND_IN_SIZES = (32, 128, 512, 2048)
 #: Trials are targets, one after the other. Half of the source rows of text, drawn by the seed, so that seeds differ.
 STAND_INS: dict[str, dict[str, int]] = {
-    "spam": {"n_source": 1000, "trials": 9, "seeds": 5},
-    "text": {"n_source": 600, "trials": 3, "seeds": 5},
+    "spam": {"n_source": 1000, "trials": 9, "seeds": 10},
+    "text": {"n_source": 600, "trials": 3, "seeds": 10},
 }
 
 

@@ -102,7 +102,7 @@ def _intercept(values: Floats, slope: float, share: float | None) -> float:
     """The a of exp(a + by)/(1 + exp(a + by)) for which the mean over the rows is `share`; 0 without one."""
     if share is None:
         return 0.0
-    reach = 40 + abs(slope) * float(np.abs(values).max())
+    reach = max(40.0, 1 - np.log(share)) + abs(slope) * float(np.abs(values).max())
     return float(brentq(lambda a: expit(a + slope * values).mean() - share, -reach, reach))
 
 

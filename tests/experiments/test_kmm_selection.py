@@ -311,3 +311,8 @@ def test_the_intercept_gives_the_mean_share():
     for share in (0.01, 0.5, 0.95):
         a = sampling._intercept(values, 3.0, share)
         assert np.mean(1 / (1 + np.exp(-a - 3 * values))) == pytest.approx(share, abs=1e-9)
+
+
+@pytest.mark.parametrize("share", [5e-324, 1e-160, 1e-20])
+def test_a_share_next_to_nothing_is_reached_too(share):
+    assert sampling._intercept(np.array([-1.0, 1.0]), 3.0, share) < -40
