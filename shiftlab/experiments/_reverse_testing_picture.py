@@ -55,7 +55,7 @@ def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     artists["disputed"].set_label("target: they differ")
     for name, role in (("first", A), ("second", B)):
         (artists[f"boundary {name}"],) = ax.plot([], [], color=role.color, linestyle=role.dash)
-    handles = [artists[key] for key in ("class 0", "class 1", "class 2", "dropped", "disputed")]
+    handles = [artists[key] for key in ("class 0", "class 1", "dropped", "disputed", "class 2")]
     _legend_below(ax, handles, 0.15, 3)
 
 
@@ -126,6 +126,9 @@ def _update_rows(drawn: dict[str, Any], result: Result, trial: Trial) -> None:
     limit(ax, "y", extent[1])
     if (ax.get_xlabel(), ax.get_ylabel()) != names:
         ax.set(xlabel=names[0], ylabel=names[1])
+    legend = ax.get_legend()
+    for part in (legend.legend_handles[-1], legend.get_texts()[-1]):
+        part.set_visible(bool((sample.y == len(CLASSES) - 1).any()))
     drawn["dropped"].set_data(*source[~sample.kept].T)
     for i in range(len(CLASSES)):
         drawn[f"class {i}"].set_data(*source[sample.kept & (sample.y == i)].T)
