@@ -279,8 +279,8 @@ course.predict("04-apart", None)
 # Four presets; the last two fail for another reason, and it can be mended.
 #
 # 1. **Disjoint samples**: look at the mean weights. Move $\sigma_v$ down to 0.1 and up to 1000.
-# 2. **Disjoint samples, kernel mean matching**: KMM, on the left, asks for a mean weight near 1. On how many rows does it put
-#    its trust?
+# 2. **Disjoint samples, kernel mean matching**: KMM, on the left, may not let the mean weight fall below $1/\sqrt{m}$, here
+#    0.1. On how many rows does it put its trust?
 # 3. **A shift that a line does not see**: training rows in the middle, target rows in two clumps beside it. Which $v$ could
 #    tell them apart?
 # 4. **The same with a kernel**: weights and classifier may bend now. Change the kernel's width.

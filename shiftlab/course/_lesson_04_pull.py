@@ -43,8 +43,8 @@ def _check(answer: Any, rng: Generator) -> None:
                 "Move v'x of a row a little, and work out anew its weight, its weighted log-likelihood and its log q: "
                 "their sum changes by something else than your pull says."
             )
-        rows = zip(loss.tolist(), weight.tolist(), q.tolist(), strict=True)
-        if not np.allclose(found, [float(numbers(answer, *row, shape=())) for row in rows]):
+        rows = [(loss[i : i + 1], weight[i : i + 1], q[i : i + 1]) for i in range(len(q))]
+        if not np.allclose(found, [numbers(answer, *row, shape=(1,))[0] for row in rows]):
             raise Wrong("For arrays yours gives something else than for one row after the other.")
 
 

@@ -110,4 +110,12 @@ class Settings(BaseSettings):
     def check(self) -> str | None:
         if self.problem == "landmine" and self.source == self.target:
             return f"source={self.source} is the target too: take two mine fields"
+        if self.protocol == "tuned":
+            from ._discriminative_tuning import tuned_kernels
+
+            if self.kernel not in (kernels := tuned_kernels(self.problem)):
+                kernel = " or ".join(kernels)
+                return (
+                    f"protocol=tuned has nothing for problem={self.problem}, kernel={self.kernel}: take kernel={kernel}"
+                )
         return None

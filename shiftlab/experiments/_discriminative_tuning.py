@@ -141,13 +141,18 @@ CHOSEN: dict[tuple[str, str], tuple[tuple[float, float, float, float], ...]] = {
 
 
 def chosen(settings: Settings) -> dict[str, Choice]:
-    """What each method has under the protocol "tuned"; the exact problem draws the curved one."""
-    problem = "curved" if settings.problem == "exact" else settings.problem
-    if (problem, settings.kernel) not in CHOSEN:
-        tuned = ", ".join(f"{name} {kernel}" for name, kernel in CHOSEN)
-        raise ValueError(f"Nothing was tuned for {problem} with the kernel {settings.kernel}; there is {tuned}.")
-    rows = CHOSEN[problem, settings.kernel]
+    """What each method has under the protocol "tuned"."""
+    rows = CHOSEN[_drawn(settings.problem), settings.kernel]
     return {name: Choice(*row) for name, row in zip(METHODS, rows, strict=True)}
+
+
+def tuned_kernels(problem: str) -> list[str]:
+    """The kernels for which there is a choice."""
+    return [kernel for name, kernel in CHOSEN if name == _drawn(problem)]
+
+
+def _drawn(problem: str) -> str:
+    return "curved" if problem == "exact" else problem  # the exact problem draws the curved one
 
 
 def tune(problem: str, kernel: str) -> dict[str, Choice]:

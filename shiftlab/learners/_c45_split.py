@@ -93,13 +93,15 @@ class Chooser:
             i = int(np.argmax(gains[:, j] >= gains[:, j].max() - _TIE))
             gain = gains[i, j] - (np.log2(possible[:, j].sum()) / total if self._mdl_correction else 0.0)
             if gain > 0:
-                cut = self._seen(features[j], values[i, j] / 2 + values[i + 1, j] / 2)
+                cut = self._seen(features[j], values[i, j], values[i + 1, j])
                 splits.append(Split(int(features[j]), float(gain), float(gain / _info(weights[:, i, j])), cut=cut))
         return splits
 
-    def _seen(self, feature: int, middle: float) -> float:
-        """The largest value among all training rows up to `middle`: a cut of C4.5 is a value that was seen."""
+    def _seen(self, feature: int, low: float, high: float) -> float:
+        """The largest value among all training rows up to the middle: a cut of C4.5 is a value that was seen."""
         column: Floats = self._values[:, feature]
+        # the middle of neighbouring floats rounds to either of them, or below both: neither side must be empty
+        middle = np.clip(low / 2 + high / 2, low, np.nextafter(high, -np.inf))
         return float(column[np.searchsorted(column, middle, side="right") - 1])
 
     def _symbolic(self, rows: NDArray[np.intp]) -> list[Split]:

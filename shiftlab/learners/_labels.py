@@ -30,6 +30,6 @@ def several_classes(y: ArrayLike, learner: str) -> tuple[NDArray[Any], NDArray[n
     except TypeError:
         raise ValueError("The labels in y must be all of one kind, either numbers or strings.") from None
     if classes.size < 2:
-        seen = f"only one class, {classes[0]!r}" if classes.size else "no row"
+        seen = f"only one class, {classes.tolist()[0]!r}" if classes.size else "no row"
         raise ValueError(f"{learner} needs rows of two classes to learn from, but y holds {seen}.")
     return classes, codes

@@ -143,7 +143,7 @@ def _grown(chooser: Chooser) -> Node:
 
 def _symbolic(columns: Any, n_features: int) -> NDArray[np.bool_]:
     mask = np.zeros(n_features, dtype=bool)
-    for column in () if columns is None else columns:
+    for column in () if columns is None else np.ravel(np.asarray(columns, dtype=object)):
         if not isinstance(column, Integral) or isinstance(column, bool) or not 0 <= int(column) < n_features:
             raise ValueError(
                 f"categorical_features must be numbers of columns from 0 to {n_features - 1}, got {column!r}."

@@ -180,7 +180,7 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
         if not found.converged:
             warnings.warn(
                 f"The criterion was still falling after {found.n_iter} steps: raise max_iter, "
-                "or give the features similar scales.",
+                "take smaller sigmas, or give the features similar scales.",
                 ConvergenceWarning,
                 stacklevel=3,
             )

@@ -40,4 +40,4 @@ def checked(estimator: Any, source: Any) -> tuple[Any, NDArray[Any]]:
     if not isinstance(source, tuple | list) or len(source) != 2:
         raise ValueError(f"source must be a pair (X, y) of rows and their labels, got {type(source).__name__}.")
     X, y = source
-    return labelled_rows(X, y, names=("the X of source", "its y"))
+    return labelled_rows(X, y, names=("X of source", "y of source"))

@@ -21,6 +21,9 @@ Floats = NDArray[np.float64]
 SMALLEST_REST = 1e-6
 """Of 1 - H_ii: below it the row decides its own prediction, and the quotient is rounding."""
 
+LARGEST_ERROR = 1e-9
+"""Of what a system of equations gives, by its condition: beyond it the formula has lost more digits than asked for."""
+
 
 def least_squares(model: Any, X: Floats, y: Floats) -> LeftOut | None:
     """Of `LinearRegression`: the other rows determine the prediction if they span the row."""
@@ -57,7 +60,10 @@ def kernel_ridge(model: Any, X: Floats, y: Floats) -> LeftOut | None:
     parameters = {"gamma": model.gamma, "degree": model.degree, "coef0": model.coef0}
     if callable(model.kernel):
         parameters = model.kernel_params or {}
-    K = pairwise_kernels(X, metric=model.kernel, filter_params=True, **parameters) + model.alpha * np.eye(len(X))
+    K = pairwise_kernels(X, metric=model.kernel, filter_params=True, **parameters)
+    if np.trace(K) * np.finfo(np.float64).eps > LARGEST_ERROR * model.alpha:  # the trace bounds the largest eigenvalue
+        return None
+    K = K + model.alpha * np.eye(len(X))
     try:
         C = cho_solve(cho_factor(K, lower=True), np.eye(len(K)))
     except LinAlgError:  # no kernel, or rounding makes it none

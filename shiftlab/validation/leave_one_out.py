@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import issparse
-from sklearn.base import is_classifier
+from sklearn.base import clone, is_classifier
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.naive_bayes import GaussianNB
@@ -99,13 +99,11 @@ def _closed_form(estimator: Any, X: Any, y: NDArray[Any]) -> LeftOut | None:
         return None
     if is_classifier(estimator) and len(np.unique(y)) < 2:
         return None
-    try:
-        dense = np.asarray(X, dtype=np.float64)
-    except (TypeError, ValueError):
-        return None
-    if not np.isfinite(dense).all():  # the estimator says what it thinks of that
-        return None
     with one_sentence(f"On the source, {type(estimator).__name__} cannot be trained"):
+        clone(estimator).fit(X, y)  # a formula refuses neither rows nor options: the estimator does
+        dense = np.asarray(X, dtype=np.float64)
+        if not np.isfinite(dense).all():  # metrics that know missing values
+            return None
         if not is_classifier(estimator):
             y = y.astype(np.float64)
         return formula(estimator, dense, y)

@@ -7,13 +7,13 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, is_regressor
 from sklearn.utils.parallel import Parallel, delayed
 
 from .. import _check
 from .._target import Target
 from ._rows import labelled_rows, rows, same_columns
-from ._scoring import Sample, Scoring, as_scoring, worth
+from ._scoring import Accuracy, Sample, Scoring, as_scoring, worth
 from ._training import ConstantClassifier, check_learner, one_sentence, train
 from ._verdicts import RULES, all_verdicts, circles, standings
 
@@ -118,6 +118,10 @@ class ReverseTesting(BaseEstimator):
         if len(source.classes) == 1:
             raise ValueError(f"y_source holds only one class, {source.classes.tolist()[0]!r}: nothing can be learnt.")
         scoring = as_scoring(self.scoring)
+        if isinstance(scoring, Accuracy) and is_regressor(next(iter(learners.values()))):
+            raise ValueError(
+                'Accuracy counts labels of classes, but learners are regressors: give a scoring like "r2".'
+            )
         scoring.check(y, X_target.shape[0])
 
         parallel = Parallel(n_jobs=self.n_jobs)
@@ -166,6 +170,13 @@ def _named(learners: Any) -> dict[str, Any]:
         raise ValueError(f"ReverseTesting needs at least two learners to compare, got {len(named)}.")
     for name, learner in named.items():
         check_learner(learner, f"The learner {name!r}")
+    regressors = [name for name, learner in named.items() if is_regressor(learner)]
+    if regressors and len(regressors) < len(named):
+        other = next(name for name in named if name not in regressors)
+        raise ValueError(
+            "learners must be all classifiers or all regressors, to learn from one another's labels, "
+            f"but {regressors[0]!r} is a regressor and {other!r} is not."
+        )
     return named
 
 

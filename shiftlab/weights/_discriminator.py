@@ -48,15 +48,13 @@ class Discriminator(Weigher):
         self._m, self._n = len(source), len(target)
         self.estimator_ = clone(estimator).fit(rows, is_target)
         if self.cv is None:
-            proba = self.estimator_.predict_proba(source)
+            odds = _odds(self.estimator_.predict_proba(source))
         else:
-            parts = self._parts(is_target)
-            proba = cross_val_predict(estimator, rows, is_target, cv=parts, method="predict_proba")[: len(source)]
-        odds = _odds(proba)
+            odds = self._crossed(estimator, rows, is_target)
         if not np.isfinite(odds).all():
             raise ValueError(
                 f"Source row {int(np.argmax(odds))} has an infinite weight, for the estimator gives it probability 0 "
-                "of being one: use a smoother or calibrated estimator, or cv."
+                f"of being one: use a smoother or calibrated estimator{', or cv' if self.cv is None else ''}."
             )
         weights = self._shape(odds)
         self._factor = self._scale(weights)
@@ -73,7 +71,24 @@ class Discriminator(Weigher):
     def _scale(self, weights: Floats) -> float:
         raise NotImplementedError
 
-    def _parts(self, is_target: NDArray[np.intp]) -> Any:
+    def _crossed(self, estimator: Any, rows: Floats, is_target: NDArray[np.intp]) -> Floats:
+        """The odds of the source rows, each by a classifier that has not seen it."""
+        parts = list(self._splitter().split(rows, is_target))
+        scales = np.ones(len(rows))
+        for train, test in parts:
+            n = int(is_target[train].sum())
+            m = len(train) - n
+            if not (m and n):
+                raise ValueError(
+                    f"cv must leave rows of both samples to train on, but leaves {m} of the source and {n} of the "
+                    "target: give a number of parts, or StratifiedKFold."
+                )
+            # the odds count the rows trained on, which need not be in the proportion of the samples
+            scales[test] = (m / n) / (self._m / self._n)
+        proba = cross_val_predict(estimator, rows, is_target, cv=parts, method="predict_proba")
+        return (_odds(proba) * scales)[: self._m]
+
+    def _splitter(self) -> Any:
         if hasattr(self.cv, "get_n_splits"):
             return self.cv
         if not isinstance(self.cv, Integral) or isinstance(self.cv, bool) or int(self.cv) < 2:

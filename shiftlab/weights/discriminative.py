@@ -27,7 +27,7 @@ class DiscriminativeRatio(Discriminator):
         count the rows of the samples a second time, and a classifier that overfits needs calibration or `cv`.
     cv : int or splitter, default=None
         With a number of parts, each source row is weighed by a classifier that has not seen it. None: all rows
-        train one classifier.
+        train one classifier. In each part (7) takes m and n of the rows that were trained on.
     random_state : int, RandomState instance or None, default=None
         Draws the parts.
 

@@ -92,6 +92,7 @@ def test_without_overlap_a_free_v_leaves_the_classifier_nothing_to_say():
         lambda p, m, n: (1 - p) / p * m / n,
         lambda p, m, n: np.divide(m * (1 - p), n * p),
         lambda p, m, n: np.exp(np.log(m) - np.log(n) - np.log(p / (1 - p))),
+        lambda p, m, n: [m / n * (1 / one - 1) for one in p],
     ],
 )
 def test_every_way_to_write_the_weight_is_correct(weight):
@@ -102,6 +103,24 @@ def test_a_weight_that_only_orders_the_rows_gets_a_word_about_the_shares():
     outcome = registry.exercise("04-weight").assess(lambda p, m, n: (m / n * (1 / p - 1)) ** 2)
     assert outcome.kind == "wrong"
     assert "the target's shares" in outcome.message
+
+
+def test_a_pull_row_by_row_is_correct():
+    answer = registry.exercise("04-pull").assess(
+        lambda loss, weight, q: [w * a + 1 - b for a, w, b in zip(loss, weight, q, strict=True)]
+    )
+    assert answer.correct
+
+
+def test_a_weight_that_depends_on_the_other_rows_is_not_correct():
+    outcome = registry.exercise("04-weight").assess(lambda p, m, n: (1 / p - 1) / np.mean(1 / p - 1))
+    assert not outcome.correct
+
+
+def test_kernel_mean_matching_keeps_its_mean_weight_where_the_lesson_says():
+    result = discriminative.run(discriminative.presets["Disjoint samples, kernel mean matching"])
+    assert result.average("mean_weight kmm") == pytest.approx(1 / np.sqrt(len(result.sample.y)), rel=1e-3)
+    assert result.average("ess kmm") < 2
 
 
 def test_a_pull_with_a_wrong_slope_gets_a_word_about_the_sum():

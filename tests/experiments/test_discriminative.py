@@ -115,6 +115,13 @@ def test_in_the_curved_problem_the_best_lines_of_source_and_target_have_opposite
     assert slope == pytest.approx([-1.5, 1.5])
 
 
+def test_the_sentence_says_whose_weights_it_tells():
+    once, twice = (experiment.describe(experiment.run(experiment.settings(trials=trials))) for trials in (1, 2))
+    assert "mean of 2 trials" in twice
+    assert "; in the first two-stage mean weight" in twice
+    assert "in the first" not in once
+
+
 def test_text_has_more_words_than_rows_and_a_shift_changes_their_rates():
     still, moved = (sample(problem="text-like", shift=shift, n_target=400) for shift in (0.0, 3.0))
     assert still.X.shape == (100, 300)

@@ -85,9 +85,11 @@ def test_the_exact_problem_is_tuned_like_the_one_it_draws():
 
 
 def test_what_was_not_tuned_is_one_sentence(one_sentence):
-    assert "Nothing was tuned for spam with the kernel rbf" in one_sentence(
-        tuning.chosen, Settings(problem="spam", kernel="rbf")
-    )
+    settings = experiments.get("discriminative").settings
+    told = one_sentence(settings, problem="spam", kernel="rbf", protocol="tuned")
+    assert "nothing for problem=spam, kernel=rbf: take kernel=linear" in told
+    assert "take kernel=linear or rbf" not in told
+    assert "kernel=rbf" in one_sentence(settings, problem="landmine", kernel="linear", protocol="tuned")
 
 
 def test_cells_use_nothing_that_was_tuned_on():

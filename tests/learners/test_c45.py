@@ -68,6 +68,14 @@ def test_a_cut_is_a_value_that_was_seen():
     assert sunny.split.cut == 75.0
 
 
+@pytest.mark.parametrize("low", [0.0, 1.0, np.nextafter(1, 2), 1e300])
+def test_neighbouring_floats_are_divided(low):
+    # the middle of two neighbours is none of the floats between them, and may round to the higher one or to less
+    rows = np.repeat([low, np.nextafter(low, np.inf), 2 * low + 5], 8)[:, np.newaxis]
+    root = C45Tree().fit(rows, np.repeat([0, 1, 1], 8)).root_
+    assert (root.split.cut, [child.counts.sum() for child in root.children]) == (low, [8, 16])
+
+
 def test_gains_below_the_average_do_not_count():
     # feature 0 splits off two of 40 rows: little gain, but a higher ratio than feature 1
     labels = np.repeat([0, 1], 20)
@@ -154,6 +162,7 @@ def test_unknown_symbol_is_answered_by_the_node():
         ({"confidence": 0}, "confidence must be one number greater than 0"),
         ({"min_samples_leaf": 0}, "min_samples_leaf must be one number greater than 0"),
         ({"categorical_features": [4]}, "categorical_features must be numbers of columns from 0 to 3, got 4"),
+        ({"categorical_features": 4}, "categorical_features must be numbers of columns from 0 to 3, got 4"),
     ],
 )
 def test_bad_parameters_are_told(options, message):

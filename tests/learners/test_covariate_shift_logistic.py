@@ -199,6 +199,14 @@ def test_the_space_of_the_rows_leads_to_the_same_coefficients(monkeypatch, n_cla
         np.testing.assert_allclose(getattr(dual, name), getattr(primal, name), atol=1e-6)
 
 
+@pytest.mark.parametrize("kind", [np.asarray, sparse.csr_array])
+def test_more_features_than_rows_take_no_more_coordinates_than_rows(kind):
+    rows = np.random.default_rng(0).poisson(0.1, size=(30, 500)).astype(float)
+    basis = coordinates.linear(kind(rows), 20, True)
+    assert basis.A.shape[1] <= 20
+    assert basis.B.shape[1] <= 30
+
+
 @pytest.mark.parametrize("shape", [(60, 40, 5), (20, 15, 300)])
 def test_sparse_rows_are_as_good_as_dense_ones(shape):
     m, n, d = shape
@@ -327,7 +335,7 @@ def test_targets_that_are_no_sample_are_refused(one_sentence):
         assert "same columns" in one_sentence(fit, X, y, X_target=X_target[:, :2])
         assert "X_target must have two axes" in one_sentence(fit, X, y, X_target=X_target[:, 0])
         assert "at least one row" in one_sentence(fit, X, y, X_target=X_target[:0])
-        assert "only one class" in one_sentence(fit, X, np.zeros(60), X_target=X_target)
+        assert "holds only one class, 0.0." in one_sentence(fit, X, np.zeros(60), X_target=X_target)
     fit = CovariateShiftLogisticRegression().fit
     assert "X_target must be finite" in one_sentence(fit, X, y, X_target=sparse.csr_array(X_target * np.inf))
     assert "at least one row" in one_sentence(fit, X, y, X_target=sparse.csr_array(X_target[:0]))

@@ -56,9 +56,9 @@ REFUSED = {
     "no pair": (GaussianNB(), X, "source must be a pair"),
     "no estimator": (7, (X, Y), "estimator must be an estimator"),
     "a class": (GaussianNB, (X, Y), "estimator must be an estimator"),
-    "no rows": (GaussianNB(), (X[:0], Y[:0]), "the X of source must have at least one row"),
-    "too few labels": (GaussianNB(), (X, Y[:4]), "6 rows and its y has 4 labels"),
-    "labels that are NaN": (GaussianNB(), (X, np.where(Y, 1, np.nan)), "its y must be finite"),
+    "no rows": (GaussianNB(), (X[:0], Y[:0]), "X of source must have at least one row"),
+    "too few labels": (GaussianNB(), (X, Y[:4]), "X of source has 6 rows and y of source has 4 labels"),
+    "labels that are NaN": (GaussianNB(), (X, np.where(Y, 1, np.nan)), "y of source must be finite"),
     "infinity": (GaussianNB(), (np.where(X == 3, np.inf, X), Y), "Input X contains infinity"),
 }
 

@@ -153,6 +153,13 @@ def test_a_row_far_along_a_column_is_as_exact_as_trained():
     assert_same(LeaveOneOut().predictions(LinearRegression(), (X, y)), oracle(LinearRegression(), X, y))
 
 
+def test_a_kernel_whose_condition_costs_the_digits_has_no_closed_form():
+    X = 1e6 + np.random.default_rng(0).normal(size=(20, 3))
+    y = X @ [1.0, 2.0, 3.0]
+    assert CLOSED_FORMS[KernelRidge](KernelRidge(1.0), X, y) is None
+    assert_same(LeaveOneOut().predictions(KernelRidge(1.0), (X, y)), oracle(KernelRidge(1.0), X, y))
+
+
 TIGHT = np.r_[5.0, 1e-8 * np.arange(9), np.linspace(-2, 2, 10)][:, np.newaxis]
 
 DOUBTFUL = {
@@ -232,6 +239,9 @@ REFUSED = {
     "NaN": (GaussianNB(), ([[np.nan], [1.0], [2.0], [3.0]], [0, 1, 0, 1]), "Input X contains NaN"),
     "too many neighbours": (KNeighborsClassifier(4), (np.eye(4), [0, 1, 0, 1]), "cannot predict row 0"),
     "wrong priors": (GaussianNB(priors=[1.0]), (np.eye(4), [0, 1, 0, 1]), "Number of priors"),
+    "priors of another sum": (GaussianNB(priors=[0.1, 0.2]), (np.eye(6), [0, 1, 0, 1, 0, 1]), "priors should be 1"),
+    "neighbours in words": (KNeighborsClassifier("few"), (np.eye(4), [0, 1, 0, 1]), "must be an int"),
+    "complex rows": (Ridge(), (1j * np.eye(4), [0.5, 1, 0, 1]), "Complex data not supported"),
     "measurements for a classifier": (GaussianNB(), (np.eye(4), [0.5, 1, 0, 1]), "y is continuous"),
     "a parameter": (Ridge(-1.0), (np.eye(4), [0.5, 1, 0, 1]), "cannot be trained"),
 }

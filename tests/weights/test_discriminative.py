@@ -5,7 +5,7 @@ import pytest
 from gaussians import plane
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.model_selection import KFold, StratifiedKFold, cross_val_predict
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import LinearSVC
 
@@ -77,10 +77,29 @@ def test_cross_fitted_weights_come_from_models_that_have_not_seen_the_row():
     )
 
 
+@pytest.mark.parametrize("n_target", [600, 2000])
+def test_parts_that_do_not_keep_the_shares_of_the_samples_do_not_change_the_scale(n_target):
+    problem = plane(2000)
+    samples = problem.X_source[:1000], problem.X_target[:n_target]
+    # the source comes first, so that each of these parts takes rows of mostly one sample away
+    uneven = DiscriminativeRatio(cv=KFold(5)).fit(*samples).weights_
+    even = DiscriminativeRatio(cv=5, random_state=0).fit(*samples).weights_
+    assert uneven.mean() == pytest.approx(even.mean(), rel=0.05)  # m/n of all rows: off by half, or double
+    assert np.median(uneven / even) == pytest.approx(1, rel=0.05)
+
+
+def test_a_part_that_leaves_one_sample_to_train_on_is_refused(one_sentence):
+    problem = plane(40)
+    message = one_sentence(DiscriminativeRatio(cv=KFold(2)).fit, problem.X_source, problem.X_target)
+    assert "0 of the source and 40 of the target" in message
+
+
 def test_weights_that_would_be_infinite_are_refused(one_sentence):
     X_source, X_target = np.array([[0.0], [0.1], [0.2], [10]]), np.array([[10.0], [10.1], [9.9], [9.8]])
     weigher = DiscriminativeRatio(KNeighborsClassifier(1), cv=4, random_state=0)
-    assert "Source row 3 has an infinite weight" in one_sentence(weigher.fit, X_source, X_target)
+    message = one_sentence(weigher.fit, X_source, X_target)
+    assert "Source row 3 has an infinite weight" in message
+    assert "or cv" not in message  # it is in use
 
 
 REFUSED = {

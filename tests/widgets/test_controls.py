@@ -79,6 +79,11 @@ def test_sliders_stop_at_round_values_within_the_bounds(name, some, ends):
     assert not any(len(f"{value:.12g}") > 7 for value in values)
 
 
+def test_a_slider_stops_short_of_a_bound_that_is_excluded():
+    (portion,) = (field for field in experiments.get("reverse-testing-boolean").fields if field.name == "portion")
+    assert (rungs(portion)[0], rungs(portion)[-1]) == (0.05, 0.95)  # 0 < portion < 1
+
+
 def test_a_value_between_the_stops_is_kept(explorer):
     explorer.set(mu=3.21)
     assert explorer.controls["mu"].main.value == explorer.controls["mu"].box.value == 3.21

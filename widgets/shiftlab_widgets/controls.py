@@ -115,14 +115,14 @@ def _box(field: Field, label: str) -> w.ValueWidget:
 
 
 def rungs(field: Field, *values: Any) -> list[Any]:
-    """The values that a slider can take: even steps or those of a log scale, the bounds, and `values`."""
+    """The values that a slider can take: even or log steps, the bounds where they are allowed, and `values`."""
     assert field.low is not None
     assert field.high is not None
     low, high = field.low, field.high
     found = (_log_rungs if field.control.log else _even_rungs)(field, low, high)
-    inside = {rung for rung in found if low <= rung <= high and not (field.open_low and rung == low)}
-    ends = {field.type(high)} if field.open_low else {field.type(low), field.type(high)}
-    return sorted(inside | ends | set(values))
+    excluded = {end for end, is_open in ((low, field.open_low), (high, field.open_high)) if is_open}
+    inside = {rung for rung in found if low <= rung <= high} | {field.type(low), field.type(high)}
+    return sorted((inside - excluded) | set(values))
 
 
 def _even_rungs(field: Field, low: float, high: float) -> set[Any]:
