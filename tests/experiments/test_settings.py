@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from shiftlab import experiments
 from shiftlab.experiments import _settings
+from shiftlab.experiments._discriminative_settings import FIELDS
+from shiftlab.experiments._discriminative_tuning import tuned_kernels
 from shiftlab.experiments._settings import SettingsError
 
 NAMES = experiments.names()
@@ -222,6 +224,9 @@ def valid(draw, experiment):
         values["beta"] = max(values["beta"], values["prior"] / (1 - values["prior"]))
     elif experiment.name == "undersampling-real":
         values["fold"] = min(values["fold"], values["folds"])
+    elif experiment.name == "discriminative":
+        values["protocol"] = values["protocol"] if values["kernel"] in tuned_kernels(values["problem"]) else "matched"
+        values["source"] = values["target"] % FIELDS + 1
     elif experiment.name == "reverse-testing":
         values["attribute"] = min(values["attribute"], 2)
     elif experiment.name == "reverse-testing-costs":
