@@ -53,7 +53,7 @@ def stage(figure: Figure) -> Artists:
 
 
 def _legend_below(ax: Axes, handles: list[Artist], distance: float, markerscale: float) -> None:
-    legend = ax.legend(
+    ax.legend(
         handles=handles,
         loc="upper center",
         bbox_to_anchor=(0.5, -distance),
@@ -62,7 +62,6 @@ def _legend_below(ax: Axes, handles: list[Artist], distance: float, markerscale:
         handletextpad=0.4,
         columnspacing=1.2,
     )
-    legend.set_zorder(1)  # below what moves: it is drawn once
 
 
 def _stage_plane(ax: Axes, artists: Artists, ink: style.Theme) -> None:

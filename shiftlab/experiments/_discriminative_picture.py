@@ -16,7 +16,7 @@ from ..weights._base import effective_sample_size
 from ._contour import line_at
 from ._discriminative_methods import METHODS, Fitted
 from ._discriminative_world import Sample
-from ._limits import beyond, limit
+from ._limits import beyond, limit, ticks
 
 if TYPE_CHECKING:
     from .discriminative import Result
@@ -175,9 +175,7 @@ def _update_areas(drawn: dict[str, Any], result: Result) -> None:
     start = next(start for start in STARTS if start <= middles.min() - 0.01 or start == 0)
     ax = drawn["area iid"].axes
     limit(ax, "x", (start, 1 + 0.55 * (1 - start)))  # with room for the numbers
-    ticks = [start, round((1 + start) / 2, 3), 1.0]
-    if list(ax.get_xticks()) != ticks:
-        ax.set_xticks(ticks)
+    ticks(ax, [start, round((1 + start) / 2, 3), 1.0])
     for name, middle in zip(METHODS, middles, strict=True):
         drawn[f"area text {name}"].set_text(f"{middle:.3f}")
 

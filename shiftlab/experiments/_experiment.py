@@ -66,7 +66,10 @@ class Experiment:
 
     def stage(self, figure: Figure) -> Any:
         """Make axes, legend and empty artists, once."""
-        return self.module.stage(figure)
+        artists = self.module.stage(figure)
+        for legend in filter(None, (ax.get_legend() for ax in figure.axes)):
+            legend.set_zorder(1)  # below what moves: it is drawn once
+        return artists
 
     def update(self, artists: Any, result: Any) -> None:
         self.module.update(artists, result)

@@ -57,7 +57,7 @@ def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str, L
         (artists[f"line {fit}"],) = ax.plot([], [], color=look.color, linestyle=look.dash, label=FITS[fit])
     artists["worth"] = ax.text(0.02, 0.97, "", transform=ax.transAxes, va="top", color=ink.ink)
     handles = [artists[name] for name in ("source", "target rows", "curve", *(f"line {fit}" for fit in FITS))]
-    legend = ax.legend(
+    ax.legend(
         handles=handles,
         loc="upper center",
         bbox_to_anchor=(0.5, -0.16),
@@ -66,7 +66,6 @@ def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str, L
         handletextpad=0.5,
         columnspacing=1.2,
     )
-    legend.set_zorder(1)  # below what moves: it is drawn once
 
 
 def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:

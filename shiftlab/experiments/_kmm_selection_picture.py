@@ -54,7 +54,7 @@ def _stage_along(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         (artists[f"along {name}"],) = ax.plot(
             [], [], color=role.color, linestyle=role.dash, marker=role.marker, markersize=4, label=label
         )
-    ax.legend(loc="upper right", ncols=2, handlelength=2.2).set_zorder(1)  # below what moves: it is drawn once
+    ax.legend(loc="upper right", ncols=2, handlelength=2.2)
 
 
 def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -66,7 +66,7 @@ def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         (artists[name],) = ax.plot(
             [], [], role.marker, color=role.color, markersize=3.5, alpha=0.5, markeredgewidth=0, label=name
         )
-    ax.legend(loc="upper left", ncols=3, handlelength=1.4).set_zorder(1)
+    ax.legend(loc="upper left", ncols=3, handlelength=1.4)
 
 
 def _stage_bars(ax: Axes, what: str, artists: Artists, ink: style.Theme) -> None:

@@ -79,10 +79,7 @@ def _stage_draws(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 
 def _legend_below(ax: Axes, handles: list[Artist], ncols: int, markerscale: float = 1.0) -> None:
-    legend = ax.legend(
-        handles=handles, loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=ncols, markerscale=markerscale
-    )
-    legend.set_zorder(1)  # below what moves: it is drawn once
+    ax.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=ncols, markerscale=markerscale)
 
 
 def update(artists: Artists, result: Result) -> None:

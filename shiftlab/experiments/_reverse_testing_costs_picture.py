@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .. import style
-from ._limits import limit
+from ._limits import limit, ticks
 from ._reverse_testing_costs_record import NAMES, per_thousand
 
 if TYPE_CHECKING:
@@ -48,10 +48,7 @@ def _stage_earned(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         artists[f"text {name}"] = ax.text(0, i + 0.33, "", va="center", ha="center", color=ink.ink)
     artists["cv bNB"].set_label("by cross-validation, on the source")
     (bar,) = ax.plot([], [], color=ink.quiet, linewidth=8, solid_capstyle="butt", label="on the target")
-    legend = ax.legend(
-        handles=[bar, artists["cv bNB"]], loc="upper center", bbox_to_anchor=(0.5, -0.1), handlelength=1.4
-    )
-    legend.set_zorder(1)  # below what moves: it is drawn once
+    ax.legend(handles=[bar, artists["cv bNB"]], loc="upper center", bbox_to_anchor=(0.5, -0.1), handlelength=1.4)
 
 
 def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -114,9 +111,8 @@ def _update_earned(drawn: dict[str, Any], truth: dict[str, float], cv: dict[str,
     low, high = _end(-min(values)), _end(max(values))
     ax = drawn["truth bNB"].axes
     limit(ax, "x", (-1.1 * low - 0.1 * high, 1.1 * high + 0.1 * low))
-    ticks = [-low, 0, high] if 5 * min(low, high) > max(low, high) else [0, high] if high > low else [-low, 0]
-    if list(ax.get_xticks()) != ticks:
-        ax.set_xticks(ticks)
+    places = [-low, 0, high] if 5 * min(low, high) > max(low, high) else [0, high] if high > low else [-low, 0]
+    ticks(ax, places)
     for i, name in enumerate(NAMES):
         drawn[f"truth {name}"].set_data([0, truth[name]], [i, i])
         drawn[f"cv {name}"].set_data([cv[name]], [i])

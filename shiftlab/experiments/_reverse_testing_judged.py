@@ -76,15 +76,15 @@ class Judged(NamedTuple):
 
     def finds_best(self, criterion: str) -> bool:
         """Whether the learner with the most wins over losses, the first of several, is the best on the target."""
+        balance = self.balance(criterion)
+        return self.truth[max(balance, key=balance.__getitem__)] >= max(self.truth.values()) - ROUNDING
+
+    def balance(self, criterion: str) -> dict[str, int]:
+        """Of each learner the pairs that it wins by a criterion, minus those that it loses."""
         names = self.names
-        verdicts = {
-            (names.index(a), names.index(b)): None
-            if (said := self.says(criterion, (a, b))) is None
-            else names.index(said)
-            for a, b in self.pairs
-        }
-        first = names[int(np.argmax(standings(verdicts, len(names))))]
-        return self.truth[first] >= max(self.truth.values()) - ROUNDING
+        said = {(a, b): self.says(criterion, (names[a], names[b])) for a, b in combinations(range(len(names)), 2)}
+        verdicts = {pair: None if better is None else names.index(better) for pair, better in said.items()}
+        return dict(zip(names, standings(verdicts, len(names)), strict=True))
 
 
 def tally(trials: Sequence[Judged], criterion: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .. import style
-from ._limits import limit
+from ._limits import limit, ticks
 from ._reverse_testing_learners import LEARNERS
 from ._reverse_testing_ranks import order, wrong_ranks
 
@@ -52,8 +52,7 @@ def _stage_words(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         artists[f"word {i}"] = ax.text(
             0.99, i, "", transform=ax.get_yaxis_transform(), ha="right", va="center", color=ink.ink, fontsize="small"
         )
-    legend = ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.09), ncols=2, handletextpad=0.2)
-    legend.set_zorder(1)  # below what moves: it is drawn once
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.09), ncols=2, handletextpad=0.2)
 
 
 def _stage_accuracy(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -64,8 +63,7 @@ def _stage_accuracy(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         (artists[f"accuracy {name}"],) = ax.plot(
             [], [], color=role.color, linestyle=role.dash, linewidth=1, marker=role.marker, markersize=5, label=name
         )
-    legend = ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=4, handlelength=2, columnspacing=1)
-    legend.set_zorder(1)
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=4, handlelength=2, columnspacing=1)
 
 
 def _stage_ranks(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -101,7 +99,7 @@ def _update_words(drawn: dict[str, Any], result: Result) -> None:
         drawn[f"word {i}"].set_text(sample.words[i] if i < at.size else "")
     end = next(end for end in LONGEST if end >= shares.max())
     limit(ax, "x", (-0.03 * end, 1.55 * end))  # with room for the words
-    _tick(ax, np.linspace(0, end, 3))
+    ticks(ax, np.linspace(0, end, 3))
 
 
 def _update_accuracy(drawn: dict[str, Any], result: Result) -> None:
@@ -115,12 +113,7 @@ def _update_accuracy(drawn: dict[str, Any], result: Result) -> None:
     lowest = min(value for values in known.values() for value in values.values())
     low = next(end for end in LOWEST if end <= lowest)
     limit(ax, "x", (low, 1.0))
-    _tick(ax, np.linspace(low, 1, 3))
-
-
-def _tick(ax: Axes, ticks: Any) -> None:
-    if not np.array_equal(ax.get_xticks(), ticks):
-        ax.set_xticks(ticks)
+    ticks(ax, np.linspace(low, 1, 3))
 
 
 def _update_ranks(drawn: dict[str, Any], result: Result) -> None:

@@ -13,7 +13,7 @@ from matplotlib.lines import Line2D
 from .. import style
 from .._check import Floats
 from ._contour import line_at
-from ._limits import limit
+from ._limits import limit, ticks
 from ._reverse_testing_judged import tally
 from ._reverse_testing_world import WORLDS, lattice
 
@@ -60,7 +60,7 @@ def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 
 def _legend_below(ax: Axes, handles: list[Any], distance: float, ncols: int) -> None:
-    legend = ax.legend(
+    ax.legend(
         handles=handles,
         loc="upper center",
         bbox_to_anchor=(0.5, -distance),
@@ -69,7 +69,6 @@ def _legend_below(ax: Axes, handles: list[Any], distance: float, ncols: int) -> 
         handletextpad=0.5,
         columnspacing=1.2,
     )
-    legend.set_zorder(1)  # below what moves: it is drawn once
 
 
 def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -189,9 +188,7 @@ def _update_choices(drawn: dict[str, Any], result: Result, trial: Trial) -> None
     shown = [known[chooser][name] for chooser in CHOOSERS if chooser in known for name in pair]
     low = next(end for end in LOWEST if end <= min(shown))
     limit(ax, "x", (low, 1 + 0.45 * (1 - low)))
-    ticks = np.linspace(low, 1, 3)
-    if not np.array_equal(ax.get_xticks(), ticks):
-        ax.set_xticks(ticks)
+    ticks(ax, np.linspace(low, 1, 3))
     for i, chooser in enumerate(CHOOSERS):
         values = known.get(chooser)
         between = [] if values is None else [values[name] for name in pair]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 NAMES = ("DT", "NB", "LR", "SVM")
 #: The order in which the tables have their six pairs.
-PAIRS = tuple((a, b) for i, a in enumerate(NAMES) for b in NAMES[i + 1 :])
+PAIRS = tuple(combinations(NAMES, 2))
 
 Accuracies = dict[str, tuple[float, ...]]
 

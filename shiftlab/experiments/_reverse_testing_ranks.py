@@ -15,12 +15,7 @@ def order(judged: Judged, criterion: str) -> list[str]:
     if criterion == "truth" or criterion in judged.estimates:
         values = judged.truth if criterion == "truth" else judged.estimates[criterion]
         return by_value(values)
-    balance = dict.fromkeys(judged.names, 0.0)
-    for pair in judged.pairs:
-        if (better := judged.says(criterion, pair)) is not None:
-            for name in pair:
-                balance[name] += 1 if name == better else -1
-    return by_value(balance)
+    return by_value(judged.balance(criterion))
 
 
 def by_value(values: Mapping[str, float]) -> list[str]:

@@ -43,7 +43,7 @@ def _stage_classes(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     (artists["positives"],) = ax.plot([], [], ",", color=P_S.color)
     (artists["density_negative"],) = ax.plot([], [], color=P.color, linestyle="-", label="negative")
     (artists["density_positive"],) = ax.plot([], [], color=P_S.color, linestyle=P_S.dash, label="positive")
-    ax.legend(loc="upper right").set_zorder(1)  # below what moves: it is drawn once
+    ax.legend(loc="upper right")
 
 
 def _stage_posteriors(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -56,7 +56,7 @@ def _stage_posteriors(ax: Axes, artists: Artists, ink: style.Theme) -> None:
             line.set(linewidth=2.2 * line.get_linewidth(), alpha=0.55)
         artists[name] = line
         artists[f"threshold {name}"] = ax.axhline(0, color=role.color, linestyle=role.dash, linewidth=0.8, alpha=0.7)
-    ax.legend(loc="upper left", handlelength=2.6).set_zorder(1)  # below what moves: it is drawn once
+    ax.legend(loc="upper left", handlelength=2.6)
 
 
 def _stage_bias(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -65,7 +65,7 @@ def _stage_bias(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     for omega, role in zip(OMEGAS, (P, TRUTH), strict=True):
         (artists[f"bias {omega}"],) = ax.plot([], [], color=role.color, linestyle=role.dash, label=f"ω⁺ = {omega:g}")
     (artists["largest bias"],) = ax.plot([], [], "o", color=ink.ink, markersize=4, label="largest")
-    ax.legend(loc="upper left", handlelength=1.8).set_zorder(1)  # below what moves: it is drawn once
+    ax.legend(loc="upper left", handlelength=1.8)
 
 
 def _stage_brier(ax: Axes, artists: Artists, ink: style.Theme) -> None:

@@ -33,7 +33,7 @@ def stage(figure: Figure) -> Artists:
                 [], [], color=role.color, linestyle=role.dash, marker=role.marker, label=name
             )
         if measure == "auc":
-            ax.legend(loc="lower left").set_zorder(1)  # below what moves: it is drawn once
+            ax.legend(loc="lower left")
     return artists
 
 
