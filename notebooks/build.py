@@ -23,7 +23,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 import shiftlab
-from shiftlab import _files
+from shiftlab import files
 
 HERE = Path(__file__).parent
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -78,7 +78,7 @@ def build(source: Path, folder: Path) -> None:
     for path, solved in targets(source, folder):
         started = time.perf_counter()
         notebook = run(convert(source, solved=solved))
-        _files.write_text(path, canonical(_as_json(notebook)))
+        files.write_text(path, canonical(_as_json(notebook)))
         print(f"{path.relative_to(folder)}: {time.perf_counter() - started:.1f} s", flush=True)
 
 

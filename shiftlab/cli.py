@@ -109,7 +109,7 @@ def _reproduce(given: argparse.Namespace, rest: Sequence[str]) -> int:
         raise ValueError(
             f"{settings[0].partition('=')[0]} is a setting of one experiment: name it first ({', '.join(names)})"
         )
-    from .experiments._reproduce import reproduce
+    from .experiments.reproduce import reproduce
 
     for name in names:
         experiment = experiments.get(name)
@@ -142,7 +142,7 @@ def _name_and_settings(command: Parser, rest: Sequence[str]) -> tuple[str | None
 
 def _overrides(experiment: Any, command: Parser, settings: Sequence[str]) -> dict[str, Any]:
     """The settings that were given as options, checked one by one."""
-    from .experiments._settings import parse
+    from .experiments.settings import parse
 
     parser = _settings_parser(experiment, command)
     texts = vars(parser.parse_args(list(settings)))
@@ -186,7 +186,7 @@ def _claims(given: argparse.Namespace, rest: Sequence[str]) -> int:
     if given.json:
         print(json.dumps([claim.as_dict() for claim in found], indent=1, ensure_ascii=False))
         return 0
-    from .experiments._table import Table
+    from .experiments.table import Table
 
     print(
         Table.of(
@@ -211,7 +211,7 @@ def _claims(given: argparse.Namespace, rest: Sequence[str]) -> int:
 
 def _data(given: argparse.Namespace, rest: Sequence[str]) -> int:
     from . import datasets
-    from .experiments._table import Table
+    from .experiments.table import Table
 
     if given.name is None:
         print(Table.of("", [row._asdict() for row in datasets.provenance_table()]).text().strip())

@@ -15,9 +15,9 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils import check_random_state
 
 from . import _check
-from .weights import _base
-from .weights._base import Floats
-from .weights._median import kernel_gamma
+from .weights import base
+from .weights.base import Floats
+from .weights.median import kernel_gamma
 
 _BLOCK = 2**22  # numbers of a matrix held at a time
 
@@ -42,7 +42,7 @@ def effective_sample_size(weights: ArrayLike) -> float:
         raise ValueError(f"weights must be a vector with at least one weight, but its shape is {values.shape}.")
     if (values < 0).any() or not (values > 0).any():
         raise ValueError("weights must not be negative, nor all 0.")
-    return _base.effective_sample_size(values)
+    return base.effective_sample_size(values)
 
 
 def mmd(X: ArrayLike, Y: ArrayLike, *, gamma: float | str = "median") -> float:
@@ -143,7 +143,7 @@ def two_sample_auc(
 
 def _pooled(X: ArrayLike, Y: ArrayLike, *names: str) -> tuple[Floats, int]:
     """The rows of both samples in one matrix, and how many are of the first."""
-    first, second = (_base.samples(rows, name) for rows, name in zip((X, Y), names or ("X", "Y"), strict=True))
+    first, second = (base.samples(rows, name) for rows, name in zip((X, Y), names or ("X", "Y"), strict=True))
     if first.shape[1] != second.shape[1]:
         raise ValueError(
             f"Both samples must have the same columns, but the first has {first.shape[1]} "

@@ -54,7 +54,7 @@ def answer_or_sentence():
 @pytest.fixture(scope="session")
 def extra_experiments():
     """A folder with an experiment more, for a process of its own."""
-    return Path(__file__).parent / "extra_experiments"
+    return Path(__file__).parent / "experiments" / "extra"
 
 
 @pytest.fixture

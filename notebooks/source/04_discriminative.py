@@ -105,7 +105,7 @@ course.check("04-weight", weight)
 # Our own code does not subtract at all. Why is that the same?
 
 # %%
-course.show_source("shiftlab.weights._discriminator._odds")
+course.show_source("shiftlab.weights.discriminator._odds")
 
 # %% [notes]
 # Subtracting 1 from a number close to 1 loses digits: at p = 1 - 1e-17 the formula as printed says 0. Also a good moment
@@ -179,7 +179,7 @@ course.check("04-pull", pull)
 # $q$ for a target row, and `_b` is weight times loss.
 
 # %%
-course.show_source("shiftlab.learners._joint_problem.Point.slope")
+course.show_source("shiftlab.learners.joint.problem.Point.slope")
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What the pull does
@@ -225,7 +225,7 @@ for name, weights in {
 # it: {{claim:discriminative/lambda-as-printed}}.)
 
 # %%
-course.show_source("shiftlab.learners._joint_problem.JointProblem.hessian")
+course.show_source("shiftlab.learners.joint.problem.JointProblem.hessian")
 
 # %% [markdown]
 # Newton's step is safe on a single hill; turned over, where the criterion is *convex*. Each stage by itself is. Together? Take

@@ -160,7 +160,7 @@ course.check("05-rule", better)
 # The package has three rules; the default is the printed one.
 
 # %%
-course.show_source("shiftlab.validation._verdicts.verdict")
+course.show_source("shiftlab.validation.verdicts.verdict")
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## There and back

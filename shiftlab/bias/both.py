@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 
 from .. import _check
 from .._check import Floats
-from ._mechanism import Kind, Mechanism
 from .feature import FeatureStep
 from .label import LabelStep
+from .mechanism import Kind, Mechanism
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 
 from .. import _check
 from .._check import Floats
-from ._mechanism import Kind, Mechanism, check_positive, check_share, numbers
 from ._scale import scaled
+from .mechanism import Kind, Mechanism, check_positive, check_share, numbers
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._check import Floats
-from ._mechanism import Kind, Mask, Mechanism, check_feature, check_number, column, generator
+from .mechanism import Kind, Mask, Mechanism, check_feature, check_number, column, generator
 
 
 @dataclass(frozen=True)

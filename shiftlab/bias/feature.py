@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike
 
 from .. import _check
 from .._check import Floats
-from ._mechanism import (
+from ._scale import scaled
+from .mechanism import (
     Kind,
     Mechanism,
     check_chance,
@@ -22,7 +23,6 @@ from ._mechanism import (
     column,
     numbers,
 )
-from ._scale import scaled
 
 
 @dataclass(frozen=True)

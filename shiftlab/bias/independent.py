@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from .. import _check
 from .._check import Floats
-from ._mechanism import Kind, Mechanism, check_share
+from .mechanism import Kind, Mechanism, check_share
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from scipy.special import expit
 
 from .. import _check
 from .._check import Floats
-from ._mechanism import Kind, Mechanism, check_chance, check_label, check_number, labels, positives
+from .mechanism import Kind, Mechanism, check_chance, check_label, check_number, labels, positives
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from .._check import Floats
 from ..posterior import undersampling_counts
-from ._mechanism import Kind, Mask, Mechanism, check_label, check_share, generator, positives
+from .mechanism import Kind, Mask, Mechanism, check_label, check_share, generator, positives
 
 
 @dataclass(frozen=True)

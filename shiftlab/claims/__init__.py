@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from importlib import resources
 
-from ._claim import Claim as Claim
+from .statement import Claim as Claim
 
 __all__ = ["Claim", "load"]
 

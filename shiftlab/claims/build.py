@@ -9,21 +9,47 @@ from what would be written.
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import _files, experiments
-from ._claim import Claim
-from ._papers import PAPERS, decide
+from .. import experiments, files, papers
+from .statement import Claim, Statement, Summaries
 
 HERE = Path(__file__).parent
-EVIDENCE = HERE / "evidence"
 CLAIMS_JSON = HERE / "claims.json"
 CLAIMS_MD = HERE.parents[1] / "CLAIMS.md"
+
+
+def titles() -> dict[str, str]:
+    """The papers that have claims, in the order of the lessons."""
+    return {paper.name: paper.title for paper in papers.rooms().values() if paper.title}
+
+
+def statements() -> dict[str, list[Statement]]:
+    """What is said of each paper: in its own room, and where a room serves several."""
+    stated: dict[str, list[Statement]] = {name: [] for name in titles()}
+    for module, paper in papers.rooms().items():
+        for folder in paper.experiments.values():
+            for statement in importlib.import_module(f"{module}.{folder}.claims").STATEMENTS:
+                stated[statement.paper or paper.name].append(statement)
+    return stated
+
+
+def decide(summaries: Summaries) -> Iterator[Claim]:
+    """Every claim of every paper, decided by these summaries; claims without evidence come out as "no data"."""
+    for name, stated in statements().items():
+        for statement in stated:
+            yield statement.decide(name, summaries)
+
+
+def with_evidence() -> list[str]:
+    """The experiments of which a run is kept."""
+    return [name for name in experiments.names() if papers.evidence(name).exists()]
 
 
 def keep_evidence(results: Path) -> list[str]:
@@ -31,24 +57,22 @@ def keep_evidence(results: Path) -> list[str]:
 
     Gives their names.
     """
-    names = dict.fromkeys(name for paper in PAPERS.values() for name in paper.experiments)  # papers share some
-    finished = [name for name in names if (results / name / "full" / "run.json").exists()]
+    finished = [name for name in experiments.names() if (results / name / "full" / "run.json").exists()]
     if not finished:
         raise FileNotFoundError(f"{results} holds no finished full run: shiftlab reproduce NAME --full --out {results}")
-    EVIDENCE.mkdir(exist_ok=True)
     for name in finished:
         run = results / name / "full"
         kept = {
             "run": json.loads((run / "run.json").read_text()),
             **_columns(json.loads((run / "records.json").read_text())),
         }
-        _files.write_text(EVIDENCE / f"{name}.json", _dense(kept))
+        files.write_text(papers.evidence(name), _dense(kept))
     return finished
 
 
 def evidence(name: str) -> dict[str, Any]:
     """The kept run of one experiment: its provenance under "run", its records under "records"."""
-    kept = json.loads((EVIDENCE / f"{name}.json").read_text(encoding="utf-8"))
+    kept = json.loads(papers.evidence(name).read_text(encoding="utf-8"))
     records = [
         {column: value for column, value in zip(kept["columns"], row, strict=True) if value is not None}
         for row in kept["rows"]
@@ -58,16 +82,13 @@ def evidence(name: str) -> dict[str, Any]:
 
 def summaries() -> dict[str, list[dict[str, Any]]]:
     """The summary of every experiment whose evidence is kept."""
-    return {
-        path.stem: experiments.get(path.stem).summarise(evidence(path.stem)["records"])
-        for path in sorted(EVIDENCE.glob("*.json"))
-    }
+    return {name: experiments.get(name).summarise(evidence(name)["records"]) for name in with_evidence()}
 
 
-def files() -> dict[Path, str]:
+def contents() -> dict[Path, str]:
     """What claims.json and CLAIMS.md must contain, given the evidence that is kept."""
     claims = list(decide(summaries()))
-    runs = {path.stem: evidence(path.stem)["run"] for path in sorted(EVIDENCE.glob("*.json"))}
+    runs = {name: evidence(name)["run"] for name in with_evidence()}
     document = {"runs": runs, "claims": [claim.as_dict() for claim in claims]}
     return {
         CLAIMS_JSON: json.dumps(document, indent=1, ensure_ascii=False) + "\n",
@@ -94,10 +115,10 @@ def _markdown(claims: Sequence[Claim], runs: Mapping[str, Any]) -> str:
         "What the papers say, what we found, and by which rule. This file is built from the kept records by",
         "`python -m shiftlab.claims.build`; no verdict in it is typed.",
     ]
-    for name, paper in PAPERS.items():
+    for name, title in titles().items():
         own = [claim for claim in claims if claim.paper == name]
         counts = Counter(claim.verdict for claim in own)
-        lines += ["", f"## {paper.title}", ""]
+        lines += ["", f"## {title}", ""]
         lines += [", ".join(f"{verdict}: {count}" for verdict, count in counts.most_common()) + ".", ""]
         lines += ["| claim | place | statement | verdict |", "| --- | --- | --- | --- |"]
         lines += [f"| [{c.id}](#{c.id}) | {c.place} | {c.statement} | **{c.verdict}** |" for c in own]
@@ -158,12 +179,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(error, file=sys.stderr)
             return 2
     stale = []
-    for path, text in files().items():
+    for path, text in contents().items():
         if given.check:
             if not path.exists() or path.read_text(encoding="utf-8") != text:
                 stale.append(path.name)
         else:
-            _files.write_text(path, text)
+            files.write_text(path, text)
     if stale:
         print(f"{', '.join(stale)} differ from what the evidence gives: run make claims-files", file=sys.stderr)
         return 1

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from .. import _files
+from .. import files
 
 FOLDER = ".shiftlab"
 FILE = "progress.json"
@@ -74,7 +74,7 @@ class Progress:
             change(entry)
             if self._memory is None:
                 try:
-                    _files.write_json(self.place / FILE, record)
+                    files.write_json(self.place / FILE, record)
                 except OSError as error:
                     self._go_on_in_memory(record, error)
         return entry
@@ -86,7 +86,7 @@ class Progress:
 
     def _put_aside(self) -> None:
         broken = self.place / FILE
-        aside = _files.dated(broken, "broken")
+        aside = files.dated(broken, "broken")
         try:
             broken.rename(aside)
         except FileNotFoundError:  # another notebook was quicker

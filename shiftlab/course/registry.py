@@ -1,4 +1,4 @@
-"""Every exercise and prediction by its id: they stand in the modules ``lesson_NN``."""
+"""Every exercise and prediction by its id: they stand in the folders ``lessons/lesson_NN``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import functools
 import importlib
 import pkgutil
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, TypeVar
 
+from . import lessons
 from .exercise import Exercise
 from .prediction import Prediction
 
@@ -35,8 +35,8 @@ def prediction(id: str) -> Prediction:
 
 
 def _lessons() -> list[Any]:
-    names = sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]))
-    return [importlib.import_module(f"{__package__}.{name}") for name in names if name.startswith("lesson_")]
+    names = sorted(module.name for module in pkgutil.iter_modules(lessons.__path__))
+    return [importlib.import_module(f"{lessons.__name__}.{name}") for name in names]
 
 
 def _by_id(items: Iterable[Asked]) -> dict[str, Asked]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .. import _files
+from .. import files
 from . import lessons, progress
 
 DEFAULT = "shiftlab-course"
@@ -49,7 +49,7 @@ def prepare(folder: Path) -> list[str]:
     made = []
     for name, content in ((first.file, first.content()), (README, WELCOME.format(lessons=listed).encode())):
         try:
-            _files.write_new(folder / name, content)
+            files.write_new(folder / name, content)
             made.append(name)
         except FileExistsError:
             continue
@@ -62,7 +62,7 @@ def start(number: str, folder: Path) -> Path:
     content, target = lesson.content(), folder / lesson.file
     try:
         (folder / progress.FOLDER).mkdir(parents=True, exist_ok=True)
-        _files.write_new(target, content)
+        files.write_new(target, content)
     except FileExistsError:
         if not target.exists():  # it was the folder
             raise
@@ -86,15 +86,15 @@ def reset(number: str, folder: Path) -> tuple[Path, Path]:
             f"There is no {lesson.file} in {folder} to put aside: shiftlab start {lesson.number} fetches it"
         )
     aside = _put_aside(target)
-    _files.write(target, lambda file: file.write(fresh))
+    files.write(target, lambda file: file.write(fresh))
     return target, aside
 
 
 def _put_aside(path: Path) -> Path:
     while True:
-        aside = _files.dated(path)
+        aside = files.dated(path)
         try:
-            _files.write_new(aside, path.read_bytes())
+            files.write_new(aside, path.read_bytes())
             return aside
         except FileExistsError:  # another reset in the same second took the name
             continue

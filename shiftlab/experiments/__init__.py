@@ -1,32 +1,33 @@
-"""Experiments: settings -> result -> picture -> sentence, one module per paper figure or table.
+"""Experiments: settings -> result -> picture -> sentence, one for each figure or table of a paper.
 
-Every module of this package without a leading underscore is an experiment; adding one is adding a module.
+What is here serves them all. The experiments themselves are in the rooms of their papers, `shiftlab.papers`.
 """
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from typing import TYPE_CHECKING
 
 from ._names import UnknownExperimentError as UnknownExperimentError
 
 if TYPE_CHECKING:
-    from ._experiment import Experiment
+    from .experiment import Experiment
 
 __all__ = ["UnknownExperimentError", "get", "names"]
 
 
 def names() -> list[str]:
-    """The names of all experiments: ``undersampling-real`` lives in ``undersampling_real.py``."""
-    found = (module.name for module in pkgutil.iter_modules(__path__))
-    return sorted(name.replace("_", "-") for name in found if not name.startswith("_"))
+    """The names of all experiments."""
+    from .. import papers
+
+    return sorted(papers.folders())
 
 
 def get(name: str) -> Experiment:
     """The experiment of that name."""
-    from ._experiment import Experiment
+    from .. import papers
     from ._names import check_name
+    from .experiment import Experiment
 
     check_name(name, names())
-    return Experiment(name, importlib.import_module(f"{__name__}.{name.replace('-', '_')}"))
+    return Experiment(name, importlib.import_module(f"{papers.folders()[name]}.run"))

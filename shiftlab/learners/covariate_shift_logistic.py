@@ -19,15 +19,15 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .. import _check
 from .._target import whole_target
-from ..weights._base import check_same_columns, effective_sample_size, samples
-from ..weights._kernels import Pairs
-from ..weights._median import kernel_gamma
-from ._joint_coordinates import Columns, check_size, gaussian, linear, samples_or_csr, stack
-from ._joint_factor import CholeskyFactor
-from ._joint_labels import SeveralClasses, TwoClasses
-from ._joint_newton import maximise_posterior
-from ._joint_problem import JointProblem
+from ..weights.base import check_same_columns, effective_sample_size, samples
+from ..weights.kernels import Pairs
+from ..weights.median import kernel_gamma
 from ._labels import several_classes
+from .joint.coordinates import Columns, check_size, gaussian, linear, samples_or_csr, stack
+from .joint.factor import CholeskyFactor
+from .joint.labels import SeveralClasses, TwoClasses
+from .joint.newton import maximise_posterior
+from .joint.problem import JointProblem
 
 Floats = NDArray[np.float64]
 

@@ -12,7 +12,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from .. import _check
-from ..weights._median import kernel_gamma
+from ..weights.median import kernel_gamma
 
 Floats = NDArray[np.float64]
 

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.utils.validation import _num_samples
 
 from .. import _check
-from ..weights._base import check_same_columns
+from ..weights.base import check_same_columns
 from ._training import one_sentence
 
 

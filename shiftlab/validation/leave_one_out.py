@@ -16,12 +16,12 @@ from sklearn.utils.metaestimators import _safe_split
 from sklearn.utils.parallel import Parallel, delayed
 
 from ._criterion import Criterion, checked
-from ._left_out import LeftOut
-from ._left_out_bayes import gaussian_naive_bayes
-from ._left_out_linear import kernel_ridge, least_squares, ridge
-from ._left_out_neighbors import nearest_neighbors
 from ._scoring import one_minus_loss
 from ._training import one_sentence, train
+from .left_out import LeftOut
+from .left_out.bayes import gaussian_naive_bayes
+from .left_out.linear import kernel_ridge, least_squares, ridge
+from .left_out.neighbors import nearest_neighbors
 
 CLOSED_FORMS = {
     LinearRegression: least_squares,

@@ -15,7 +15,7 @@ from .._target import Target
 from ._rows import labelled_rows, rows, same_columns
 from ._scoring import Accuracy, Sample, Scoring, as_scoring, worth
 from ._training import ConstantClassifier, check_learner, one_sentence, train
-from ._verdicts import RULES, all_verdicts, circles, standings
+from .verdicts import RULES, all_verdicts, circles, standings
 
 Pair = tuple[str, str]
 

@@ -12,7 +12,7 @@ from .. import _check
 from ._criterion import Criterion, checked
 from ._scoring import Accuracy, Sample, worth
 from ._training import train
-from ._vc_dimension import vc_dimension
+from .vc_dimension import vc_dimension
 
 
 class StructuralRisk(Criterion):

@@ -11,8 +11,8 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.utils import check_random_state
 
 from .. import _check
-from ._base import Floats, Weigher
-from ._median import kernel_gamma
+from .base import Floats, Weigher
+from .median import kernel_gamma
 
 WIDTHS = 4.0 ** np.arange(-2, 5)
 """Factors of the median gamma among which cross-validation chooses: kernels from 4 times as wide to 1/16."""

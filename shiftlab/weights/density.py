@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from scipy.spatial.distance import cdist
 
 from .. import _check
-from ._base import Floats, Weigher
+from .base import Floats, Weigher
 
 _LARGEST = np.log(np.finfo(np.float64).max)
 _BLOCK = 2**22  # distances at a time

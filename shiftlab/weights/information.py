@@ -14,7 +14,7 @@ from scipy.optimize import minimize_scalar
 from sklearn.base import clone
 
 from .. import _check
-from ._base import Floats, Weigher, samples
+from .base import Floats, Weigher, samples
 
 _GRID = np.linspace(0, 1, 21)
 

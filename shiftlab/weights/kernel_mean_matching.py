@@ -14,11 +14,11 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.exceptions import ConvergenceWarning
 
 from .. import _check
-from ._base import Weigher
-from ._constraints import Allowed, Sides
-from ._kernels import Kernel, row_means
-from ._median import kernel_gamma
-from ._qp import minimise
+from .base import Weigher
+from .kernels import Kernel, row_means
+from .kmm_qp.constraints import Allowed, Sides
+from .kmm_qp.qp import minimise
+from .median import kernel_gamma
 
 Floats = NDArray[np.float64]
 

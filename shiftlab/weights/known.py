@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _check
-from ._base import Floats, Weigher
+from .base import Floats, Weigher
 
 
 class KnownRatio(Weigher):

@@ -6,8 +6,8 @@ sections 3 and 6; numbers in brackets are its equations.
 
 from __future__ import annotations
 
-from ._base import Floats
-from ._discriminator import Discriminator
+from .base import Floats
+from .discriminator import Discriminator
 
 
 class SelectionProbability(Discriminator):

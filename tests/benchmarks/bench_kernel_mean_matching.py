@@ -17,7 +17,7 @@ from scipy.spatial.distance import cdist
 from threadpoolctl import threadpool_limits
 
 from shiftlab.weights import KernelMeanMatching
-from shiftlab.weights._median import kernel_gamma
+from shiftlab.weights.median import kernel_gamma
 
 B = 1000.0
 

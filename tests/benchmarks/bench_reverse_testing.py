@@ -14,7 +14,7 @@ from sklearn.tree import DecisionTreeClassifier
 from threadpoolctl import threadpool_limits
 
 from shiftlab import experiments
-from shiftlab.experiments._reproduce import reproduce
+from shiftlab.experiments.reproduce import reproduce
 from shiftlab.validation import LeaveOneOut, ReverseTesting, SourceCV
 
 LEARNERS = {

@@ -6,7 +6,7 @@ import pytest
 from measure import child_seconds, reference_loop
 
 from shiftlab import experiments
-from shiftlab.experiments._reproduce import reproduce
+from shiftlab.experiments.reproduce import reproduce
 
 UNDERSAMPLING = experiments.get("undersampling")
 

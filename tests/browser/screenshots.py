@@ -5,7 +5,7 @@ import tempfile
 from io import BytesIO
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "helpers"))
 
 import hosts
 from documents import ROOT

@@ -8,7 +8,7 @@ import pytest
 from shiftlab import claims, experiments
 from shiftlab.claims import build
 from shiftlab.claims._papers import PAPERS, decide
-from shiftlab.experiments._settings import from_dict
+from shiftlab.experiments.settings import from_dict
 
 CLAIMS = claims.load()
 VERDICTS = {"replicates", "partly", "does not replicate", "no data"}

@@ -6,7 +6,7 @@ import pytest
 
 from shiftlab import experiments
 from shiftlab.claims import build
-from shiftlab.experiments._sweep import sweep
+from shiftlab.experiments.sweep import sweep
 
 #: Other versions of numpy or scikit-learn may round differently, and a forest may then split elsewhere: the
 #: exact and the convex learners must agree closely, the others in size. An experiment may have a number for all.

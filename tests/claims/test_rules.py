@@ -2,7 +2,7 @@
 
 import pytest
 
-from shiftlab.claims._rules import (
+from shiftlab.claims.rules import (
     Above,
     Around,
     AsPrinted,

@@ -7,8 +7,8 @@ from scipy.integrate import trapezoid
 from shiftlab import course, experiments, posterior
 from shiftlab.course import classroom, registry
 from shiftlab.course.prediction import Prediction
-from shiftlab.experiments._kmm_regression_world import SOURCE, World, curve
 from shiftlab.metrics import brier_score
+from shiftlab.papers.kmm.regression.world import SOURCE, World, curve
 from shiftlab.weights import KernelMeanMatching
 
 PREDICTIONS = list(registry.predictions().values())

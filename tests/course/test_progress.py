@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from shiftlab import _files, course
+from shiftlab import course, files
 from shiftlab.course import classroom, progress, registry, reports
 from shiftlab.course.progress import Progress, empty
 
@@ -80,7 +80,7 @@ class TestReadOnly:
             def refuse(*_):
                 raise PermissionError(13, "Permission denied")
 
-            monkeypatch.setattr(_files, "write_json", refuse)
+            monkeypatch.setattr(files, "write_json", refuse)
         else:
             (tmp_path / ".shiftlab").write_text("a file where the folder should be")
         return Progress(tmp_path, in_memory=False, say=said.append)
@@ -94,9 +94,7 @@ class TestReadOnly:
 
     def test_what_was_kept_before_is_still_known(self, tmp_path, monkeypatch, said):
         Progress(tmp_path, in_memory=False).exercise("a", count)
-        monkeypatch.setattr(
-            _files, "write_json", lambda *_: (_ for _ in ()).throw(OSError(30, "Read-only file system"))
-        )
+        monkeypatch.setattr(files, "write_json", lambda *_: (_ for _ in ()).throw(OSError(30, "Read-only file system")))
         record = Progress(tmp_path, in_memory=False, say=said.append)
         record.exercise("b", count)
         assert set(record.read()["exercises"]) == {"a", "b"}

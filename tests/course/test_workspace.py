@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from shiftlab import _files
+from shiftlab import files
 from shiftlab.course import commands, lessons, registry, workspace
 
 MINE = b"an hour of work"
@@ -82,7 +82,7 @@ class TestReset:
         assert set(contents(folder).values()) == {b"fresh 02", *(MINE + bytes([k]) for k in range(3))}
 
     def test_a_name_taken_at_the_last_moment_is_not_overwritten(self, folder, monkeypatch):
-        real, other = _files.dated, []
+        real, other = files.dated, []
 
         def taken(path, word=""):
             name = real(path, word)
@@ -91,7 +91,7 @@ class TestReset:
                 name.write_bytes(b"of another reset")
             return name
 
-        monkeypatch.setattr(_files, "dated", taken)
+        monkeypatch.setattr(files, "dated", taken)
         _, aside = workspace.reset("02", folder)
         assert aside.read_bytes() == MINE
         assert other[0].read_bytes() == b"of another reset"

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from shiftlab.experiments._clusters import clustered_row
-from shiftlab.experiments._contour import line_at
-from shiftlab.experiments._shares import wilson
+from shiftlab.experiments.clusters import clustered_row
+from shiftlab.experiments.contour import line_at
+from shiftlab.experiments.shares import wilson
 
 
 def test_counts_that_vary_as_independent_draws_have_wilsons_interval():

@@ -13,8 +13,8 @@ import pytest
 
 from shiftlab import experiments, style
 from shiftlab.experiments import UnknownExperimentError
-from shiftlab.experiments._experiment import REQUIRED, Experiment
-from shiftlab.experiments._reproduce import file_name
+from shiftlab.experiments.experiment import REQUIRED, Experiment
+from shiftlab.experiments.reproduce import file_name
 
 NAMES = experiments.names()
 PRESETS = [(name, title) for name in NAMES for title in experiments.get(name).presets]

@@ -12,8 +12,8 @@ import pytest
 from matplotlib.image import imread
 
 from shiftlab import __version__, experiments
-from shiftlab.experiments._reproduce import file_name, held, reproduce, save_picture
-from shiftlab.experiments._settings import SettingsError
+from shiftlab.experiments.reproduce import file_name, held, reproduce, save_picture
+from shiftlab.experiments.settings import SettingsError
 
 FIGURES = ("summary", "ten-numbers-figure-1", "many-numbers")
 NUMBERS = ("records.json", "records.csv", "summary.json", "summary.csv", "table.md", "table.csv")

@@ -11,10 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shiftlab import experiments
-from shiftlab.experiments import _settings
-from shiftlab.experiments._discriminative_settings import FIELDS
-from shiftlab.experiments._discriminative_tuning import tuned_kernels
-from shiftlab.experiments._settings import SettingsError
+from shiftlab.experiments.settings import SettingsError, as_dict, from_dict, parse, shown
+from shiftlab.papers.discriminative.comparison.settings import FIELDS
+from shiftlab.papers.discriminative.comparison.tuning import tuned_kernels
 
 NAMES = experiments.names()
 undersampling, real = experiments.get("undersampling"), experiments.get("undersampling-real")
@@ -206,10 +205,10 @@ def test_whatever_the_ranges_allow_is_allowed_or_refused_in_one_sentence(name, d
     # drawn by type, with the check across fields put off
     Unchecked = type("Unchecked", (experiment.Settings,), {"check": lambda self: None})
     drawn = data.draw(st.from_type(Unchecked))
-    values = _settings.as_dict(drawn)
+    values = as_dict(drawn)
     assert all(is_inside(item, values[item.name]) for item in experiment.fields)
     if experiment.Settings.check(drawn) is None:
-        assert _settings.as_dict(experiment.settings(**values)) == values
+        assert as_dict(experiment.settings(**values)) == values
     else:
         one_sentence(experiment.settings, **values)
 
@@ -240,8 +239,8 @@ def valid(draw, experiment):
 @given(data=st.data())
 def test_settings_survive_json_and_code(experiment, data):
     made = data.draw(valid(experiment))
-    text = json.dumps(_settings.as_dict(made), allow_nan=False)
-    assert _settings.from_dict(experiment.Settings, json.loads(text)) == made
+    text = json.dumps(as_dict(made), allow_nan=False)
+    assert from_dict(experiment.Settings, json.loads(text)) == made
     assert eval(repr(made), {"Settings": experiment.Settings}) == made
 
 
@@ -256,7 +255,7 @@ def test_every_allowed_problem_runs_and_gives_finite_numbers(made, n):
 
 @pytest.mark.parametrize("wrong", [{"mu": "3"}, {"gamma": 1}, {"beta": 0.05}, {"mu": math.nan}])
 def test_stored_settings_are_checked_like_new_ones(wrong, one_sentence):
-    one_sentence(_settings.from_dict, undersampling.Settings, wrong)
+    one_sentence(from_dict, undersampling.Settings, wrong)
 
 
 @pytest.mark.parametrize(
@@ -271,19 +270,19 @@ def test_stored_settings_are_checked_like_new_ones(wrong, one_sentence):
     ],
 )
 def test_what_a_person_typed_is_understood(name, text, value):
-    parsed = _settings.parse(field(undersampling, name), text)
+    parsed = parse(field(undersampling, name), text)
     assert parsed == value
     assert type(parsed) is type(value)
 
 
 @pytest.mark.parametrize(("text", "value"), [("true", True), ("Yes", True), ("false", False), ("no", False)])
 def test_yes_and_no_are_understood(tiny, text, value):
-    assert _settings.parse(field(tiny, "weighted"), text) is value
+    assert parse(field(tiny, "weighted"), text) is value
 
 
 @given(fraction=st.fractions(Fraction(1, 100), 1, max_denominator=1000))
 def test_fractions_are_divided(fraction):
-    assert _settings.parse(field(undersampling, "beta"), str(fraction)) == float(fraction)
+    assert parse(field(undersampling, "beta"), str(fraction)) == float(fraction)
 
 
 @pytest.mark.parametrize(
@@ -302,14 +301,14 @@ def test_fractions_are_divided(fraction):
 )
 def test_what_is_not_understood_is_refused_with_the_range(name, text, one_sentence):
     item = field(undersampling, name)
-    message = one_sentence(_settings.parse, item, text)
+    message = one_sentence(parse, item, text)
     assert message == f"{name}={text!r} does not fit: give {item.range}."
 
 
 def test_neither_yes_nor_no_is_refused(tiny, one_sentence):
-    assert "true or false" in one_sentence(_settings.parse, field(tiny, "weighted"), "maybe")
+    assert "true or false" in one_sentence(parse, field(tiny, "weighted"), "maybe")
 
 
 @pytest.mark.parametrize(("value", "text"), [(1 / 9, "0.111"), (3.0, "3"), (10_000, "10000"), ("exact", "exact")])
 def test_values_are_shown_short(value, text):
-    assert _settings.shown(value) == text
+    assert shown(value) == text

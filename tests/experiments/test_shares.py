@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from shiftlab.experiments._shares import share_row, wilson
+from shiftlab.experiments.shares import share_row, wilson
 
 
 @pytest.mark.parametrize(("held", "n"), [(0, 5), (1, 5), (999, 1000), (1000, 1000), (3, 7)])

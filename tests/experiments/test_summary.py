@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from shiftlab.experiments._summary import estimate, groups, paired, row, select
+from shiftlab.experiments.summary import estimate, groups, paired, row, select
 
 RECORDS = [
     {"seed": 0, "beta": 0.5, "learner": "exact", "brier": 0.1},

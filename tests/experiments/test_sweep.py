@@ -10,9 +10,9 @@ import time
 
 import pytest
 
-from shiftlab import _files, experiments
-from shiftlab.experiments._reproduce import reproduce
-from shiftlab.experiments._sweep import sweep
+from shiftlab import experiments, files
+from shiftlab.experiments.reproduce import reproduce
+from shiftlab.experiments.sweep import sweep
 
 undersampling = experiments.get("undersampling")
 
@@ -20,11 +20,11 @@ undersampling = experiments.get("undersampling")
 DRIVER = """
 import os, signal, sys
 from pathlib import Path
-from shiftlab import _files, experiments
-from shiftlab.experiments._reproduce import reproduce
+from shiftlab import experiments, files, papers
+from shiftlab.experiments.reproduce import reproduce
 
 modules, out, function, last = sys.argv[1:]
-experiments.__path__.append(modules)
+papers.__path__.append(modules)
 real, calls = getattr(os, function), []
 
 def deadly(*arguments, **named):
@@ -94,7 +94,7 @@ def test_other_settings_another_experiment_and_another_version_have_files_of_the
     quietly(tiny, [tiny.settings()], tmp_path)
     for change in ({"seed": 1}, {"share": 0.5}, {"shape": "uniform"}, {"weighted": True}):
         assert quietly(tiny, [tiny.settings(**change)], tmp_path).computed == 1
-    monkeypatch.setattr("shiftlab.experiments._sweep.__version__", "99")
+    monkeypatch.setattr("shiftlab.experiments.sweep.__version__", "99")
     assert quietly(tiny, [tiny.settings()], tmp_path).computed == 1
     assert len(list(tmp_path.iterdir())) == 6
 
@@ -137,7 +137,7 @@ def test_leftovers_of_a_killed_run_are_removed_but_not_what_another_run_is_writi
     abandoned, fresh, other = (tmp_path / name for name in (".partial-abc", ".partial-def", "notes.txt"))
     for path in (abandoned, fresh, other):
         path.write_text("half of a rec")
-    long_ago = time.time() - _files.ABANDONED_SECONDS - 1
+    long_ago = time.time() - files.ABANDONED_SECONDS - 1
     for path in (abandoned, other):
         os.utime(path, (long_ago, long_ago))
     quietly(tiny, tiny.cells(), tmp_path)
@@ -223,7 +223,7 @@ def test_a_run_killed_while_it_writes_goes_on(
     killed = subprocess.run([sys.executable, "-c", DRIVER, extra_experiments, tmp_path, function, str(last)])
     assert killed.returncode == -signal.SIGKILL
     folder = tmp_path / "tiny"
-    assert list(folder.rglob(f"{_files.TEMPORARY}*"))  # it was writing
+    assert list(folder.rglob(f"{files.TEMPORARY}*"))  # it was writing
     assert not (folder / "quick" / "run.json").exists()
     before = contents_of_cells(folder)
     assert len(before) == finished
@@ -233,7 +233,7 @@ def test_a_run_killed_while_it_writes_goes_on(
     after = contents_of_cells(folder)
     assert len(after) == 6
     assert {name: after[name] for name in before} == before
-    assert not list(folder.rglob(f"{_files.TEMPORARY}*"))
+    assert not list(folder.rglob(f"{files.TEMPORARY}*"))
     for name in ("records.json", "summary.json", "records.csv", "summary.csv", "table.md", "table.csv"):
         assert (folder / "quick" / name).read_bytes() == (uninterrupted / "quick" / name).read_bytes()
     assert json.loads((folder / "quick" / "run.json").read_text())["reused"] == finished
@@ -282,7 +282,7 @@ def test_a_killed_command_goes_on_where_it_stopped(tmp_path, monkeypatch):
     for name in ("records.json", "summary.json", "records.csv", "summary.csv", "table.md", "table.csv"):
         pair = [(out / "undersampling" / "quick" / name).read_bytes() for out in (killed, whole)]
         assert pair[0] == pair[1]
-    assert not list(killed.rglob(f"{_files.TEMPORARY}*"))
+    assert not list(killed.rglob(f"{files.TEMPORARY}*"))
 
 
 def test_an_interrupted_command_says_so_in_one_sentence(tmp_path):
@@ -291,7 +291,7 @@ def test_an_interrupted_command_says_so_in_one_sentence(tmp_path):
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors == "shiftlab: interrupted; the same command goes on where it stopped.\n"
-    assert not list(tmp_path.rglob(f"{_files.TEMPORARY}*"))
+    assert not list(tmp_path.rglob(f"{files.TEMPORARY}*"))
 
 
 # Files.
@@ -299,7 +299,7 @@ def test_an_interrupted_command_says_so_in_one_sentence(tmp_path):
 
 def test_a_failed_write_leaves_the_old_file(tmp_path):
     path = tmp_path / "deep" / "file.json"
-    _files.write_json(path, {"a": "β"})
+    files.write_json(path, {"a": "β"})
     old = path.read_bytes()
     assert json.loads(old) == {"a": "β"}
 
@@ -308,14 +308,14 @@ def test_a_failed_write_leaves_the_old_file(tmp_path):
         raise OSError("the disk is full")
 
     with pytest.raises(OSError, match="full"):
-        _files.write(path, half)
+        files.write(path, half)
     with pytest.raises(ValueError, match="not JSON compliant"):
-        _files.write_json(path, {"a": float("nan")})
+        files.write_json(path, {"a": float("nan")})
     assert path.read_bytes() == old
     assert [file.name for file in path.parent.iterdir()] == ["file.json"]
 
 
 def test_files_have_the_rights_that_other_new_files_have(tmp_path):
     (tmp_path / "other").write_text("")
-    _files.write_text(tmp_path / "file", "text")
+    files.write_text(tmp_path / "file", "text")
     assert (tmp_path / "file").stat().st_mode == (tmp_path / "other").stat().st_mode

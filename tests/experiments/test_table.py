@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from shiftlab.experiments._table import Table, show
+from shiftlab.experiments.table import Table, show
 
 TABLE = Table.of(
     "Brier scores",

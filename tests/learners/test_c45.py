@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import binom
 
 from shiftlab.learners import C45Tree
-from shiftlab.learners._c45_prune import more_errors
+from shiftlab.learners.c45.prune import more_errors
 
 SUNNY, OVERCAST, RAIN = 0.0, 1.0, 2.0
 WEATHER = np.array(  # outlook, temperature, humidity, windy, play

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from shiftlab.validation._verdicts import all_verdicts, circles, standings, verdict
+from shiftlab.validation.verdicts import all_verdicts, circles, standings, verdict
 
 A, B = 0, 1
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from shiftlab.weights import ShiftWarning, Weigher
-from shiftlab.weights._base import effective_sample_size
+from shiftlab.weights.base import effective_sample_size
 
 
 class Given(Weigher):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.spatial.distance import pdist
 
-from shiftlab.weights._median import LARGEST_SAMPLE, kernel_gamma
+from shiftlab.weights.median import LARGEST_SAMPLE, kernel_gamma
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 7, 30, 501])  # even and odd numbers of pairs

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from shiftlab import experiments
-from shiftlab.experiments import _settings
+from shiftlab.experiments.settings import as_dict
 from shiftlab_widgets import Explorer, explore, spread, timing
 
 PRESETS = experiments.get("undersampling").presets
@@ -39,7 +39,7 @@ def test_an_unknown_preset_is_refused_with_one_sentence(explorer, one_sentence):
 
 @pytest.mark.parametrize("settings", [*PRESETS.values(), PRESETS["A forest that spoils it"].changed(seed=7, mu=1.25)])
 def test_code_for_these_settings_reproduces_the_result(settings, capsys):
-    explorer = explore("undersampling", **_settings.as_dict(settings))
+    explorer = explore("undersampling", **as_dict(settings))
     names: dict = {}
     exec(explorer.code(), names)
     assert names["settings"] == explorer.settings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shiftlab_widgets import frames
+from shiftlab_widgets.picture import frames
 
 
 class BrokenError(Exception):

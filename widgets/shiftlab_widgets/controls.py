@@ -9,7 +9,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from shiftlab.experiments._settings import Field
+from shiftlab.experiments.settings import Field
 
 #: Told when a person moves a control: the field's name, its new value, and whether more may follow at once.
 OnMove = Callable[[str, Any, bool], None]

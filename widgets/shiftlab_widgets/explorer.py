@@ -14,8 +14,8 @@ import ipywidgets as w
 from matplotlib.figure import Figure
 
 from shiftlab import experiments
-from shiftlab.experiments import _settings
-from shiftlab.experiments._experiment import Experiment
+from shiftlab.experiments.experiment import Experiment
+from shiftlab.experiments.settings import SettingsError, as_dict
 
 from . import timing, tokens, written
 from .comparison import Comparison
@@ -40,7 +40,7 @@ class Explorer(w.VBox):
     def __init__(self, experiment: Experiment, settings: Any) -> None:
         self.experiment = experiment
         self._start = self._settings = settings
-        self._wanted = _settings.as_dict(settings)  # what the controls say; `_settings` is what the picture shows
+        self._wanted = as_dict(settings)  # what the controls say; `_settings` is what the picture shows
         self._result = experiment.run(settings)
         self._dragged: dict[str, Any] = {}  # moves that wait for `_soon`
         self._soon = timing.Later(0, lambda: self._move(dragged=True))
@@ -216,7 +216,7 @@ class Explorer(w.VBox):
         self._wanted |= changes
         try:
             settings = self.experiment.settings(**self._wanted)
-        except _settings.SettingsError as refusal:
+        except SettingsError as refusal:
             self.view.error = f"{refusal} The picture shows the last settings that fit."
             for name, value in changes.items():
                 self.controls[name].show(value)
@@ -254,8 +254,8 @@ class Explorer(w.VBox):
 
     def _sync(self) -> None:
         """Controls, marks and the preset's name follow the settings."""
-        self._wanted = _settings.as_dict(self._settings)
-        start = _settings.as_dict(self._start)
+        self._wanted = as_dict(self._settings)
+        start = as_dict(self._start)
         for name, control in self.controls.items():
             control.show(self._wanted[name])
             control.changed = self._wanted[name] != start[name]

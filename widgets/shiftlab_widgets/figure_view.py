@@ -14,11 +14,12 @@ import traitlets as t
 
 from shiftlab import experiments, style
 from shiftlab.course.still import with_alt
-from shiftlab.experiments._experiment import Experiment
+from shiftlab.experiments.experiment import Experiment
 
-from . import frames, timing
+from . import timing
 from .ghosts import Ghost
-from .live_picture import LivePicture
+from .picture import frames
+from .picture.live import LivePicture
 
 STATIC = Path(__file__).parent / "static"
 

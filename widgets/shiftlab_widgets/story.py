@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import Any
 
-from shiftlab.experiments._experiment import Experiment
+from shiftlab.experiments.experiment import Experiment
 
 
 class Story:

@@ -8,8 +8,8 @@ import json
 from typing import Any
 
 from shiftlab import experiments
-from shiftlab.experiments import _settings
-from shiftlab.experiments._experiment import Experiment
+from shiftlab.experiments.experiment import Experiment
+from shiftlab.experiments.settings import SettingsError, as_dict, from_dict
 
 
 class TokenError(ValueError):
@@ -18,7 +18,7 @@ class TokenError(ValueError):
 
 def encode(experiment: Experiment, settings: Any) -> str:
     """Safe in an address: letters, digits, ``-`` and ``_``."""
-    state = {"experiment": experiment.name, "settings": _settings.as_dict(settings)}
+    state = {"experiment": experiment.name, "settings": as_dict(settings)}
     text = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
@@ -38,6 +38,6 @@ def decode(token: str) -> tuple[Experiment, Any]:
         raise TokenError("This is not a whole state token: copy it again, from its first to its last letter.") from None
     try:
         experiment = experiments.get(name)
-        return experiment, _settings.from_dict(experiment.Settings, values)
-    except (experiments.UnknownExperimentError, _settings.SettingsError) as error:
+        return experiment, from_dict(experiment.Settings, values)
+    except (experiments.UnknownExperimentError, SettingsError) as error:
         raise TokenError(f"This state token does not fit here: {error}") from None

@@ -5,17 +5,15 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from shiftlab.experiments import _settings
-from shiftlab.experiments._experiment import Experiment
+from shiftlab.experiments.experiment import Experiment
+from shiftlab.experiments.settings import as_dict
 
 
 def name(experiment: Experiment, settings: Any) -> str:
     """``UndersamplingExplorer(mu=15.0, seed=0)``: what is not at its default, and the seed."""
     defaults = {field.name: field.default for field in experiment.fields}
     told = [
-        f"{key}={short(value)}"
-        for key, value in _settings.as_dict(settings).items()
-        if key == "seed" or value != defaults[key]
+        f"{key}={short(value)}" for key, value in as_dict(settings).items() if key == "seed" or value != defaults[key]
     ]
     camel = "".join(part.capitalize() for part in experiment.name.split("-"))
     return f"{camel}Explorer({', '.join(told)})"
@@ -23,8 +21,8 @@ def name(experiment: Experiment, settings: Any) -> str:
 
 def changes(settings: Any, since: Any = None) -> str:
     """What differs from other settings, or from the defaults: ``mu=15.0, learner='forest'``."""
-    other = _settings.as_dict(since if since is not None else type(settings)())
-    told = [f"{key}={short(v)}" for key, v in _settings.as_dict(settings).items() if v != other[key]]
+    other = as_dict(since if since is not None else type(settings)())
+    told = [f"{key}={short(v)}" for key, v in as_dict(settings).items() if v != other[key]]
     return ", ".join(told) or "defaults"
 
 

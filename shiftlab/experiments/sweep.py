@@ -1,0 +1,107 @@
+"""Run the cells of an experiment side by side, keep a record of each, and never compute one twice."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import joblib
+from threadpoolctl import threadpool_limits
+from tqdm import tqdm
+
+from .. import __version__, files
+from . import settings
+from .experiment import Experiment
+
+
+class Sweep(NamedTuple):
+    """The records in the order of the cells, and what it took."""
+
+    records: list[dict[str, Any]]
+    computed: int
+    reused: int
+    cell_seconds: float
+
+
+def sweep(
+    experiment: Experiment,
+    cells: Sequence[Any],
+    *,
+    folder: Path | None = None,
+    jobs: int = 1,
+    progress: bool = True,
+) -> Sweep:
+    """The record of every cell. With a `folder`, finished cells are kept there, one file each, and are not
+    computed again by the next call: an interrupted run goes on where it stopped.
+
+    A cell is computed with one BLAS thread whatever the number of jobs, so that the bits agree.
+    """
+    paths = [None if folder is None else folder / f"{_digest(experiment, cell)}.json" for cell in cells]
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        files.clear_leftovers(folder)
+    kept = [_read(path) for path in paths]
+    todo = [i for i, content in enumerate(kept) if content is None]
+    parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")
+    finished = parallel(joblib.delayed(_compute)(i, experiment, cells[i], paths[i]) for i in todo)
+    bar = tqdm(
+        finished,
+        desc=experiment.name,
+        unit="cell",
+        total=len(cells),
+        initial=len(cells) - len(todo),
+        disable=not progress,
+        # in a log file a bar that moves ten times a second is noise
+        mininterval=0.1 if sys.stderr.isatty() else 30,
+        smoothing=0.05,
+    )
+    for i, content in bar:
+        kept[i] = content
+    done = [content for content in kept if content is not None]
+    return Sweep(
+        records=[content["record"] for content in done],
+        computed=len(todo),
+        reused=len(cells) - len(todo),
+        cell_seconds=sum(content["seconds"] for content in done),
+    )
+
+
+def _compute(i: int, experiment: Experiment, cell: Any, path: Path | None) -> tuple[int, dict[str, Any]]:
+    started = time.perf_counter()
+    with threadpool_limits(1):
+        record = experiment.record(experiment.run(cell))
+    # through JSON in any case: a record is the same whether it was computed now or read back
+    record = json.loads(json.dumps(record, allow_nan=False))
+    content = {
+        "experiment": experiment.name,
+        "version": __version__,
+        "seconds": round(time.perf_counter() - started, 3),
+        "record": record,
+    }
+    if path is not None:
+        files.write_json(path, content)
+    return i, content
+
+
+def _digest(experiment: Experiment, cell: Any) -> str:
+    """The name of a cell's file. The version is part of it: other code, other records."""
+    identity = {"name": experiment.name, "version": __version__, "settings": settings.as_dict(cell)}
+    return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def _read(path: Path | None) -> dict[str, Any] | None:
+    """A finished cell, or nothing where there is none or the file is not whole."""
+    if path is None:
+        return None
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return content if {"record", "seconds"} <= content.keys() else None
+    except FileNotFoundError:
+        return None
+    except (ValueError, AttributeError, UnicodeDecodeError):
+        return None

@@ -1,0 +1,1 @@
+"""Weights and classifier in one optimisation problem: the problem, its labels, its coordinates, its solver."""

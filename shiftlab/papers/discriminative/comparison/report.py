@@ -1,0 +1,188 @@
+"""Figure 3 with our numbers, what the synthetic problems add to it, and both as a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from shiftlab import style
+from shiftlab.experiments.summary import Row, Summary, select
+from shiftlab.experiments.table import Table
+
+from .cells import FAMILIES, GAPS, MIDDLE, STAND_IN_SIZES
+from .methods import METHODS
+
+#: With the settings as they are unless they are what is compared.
+MATCHED: dict[str, Any] = {"n_source": 100, "sigma_w": 1.0, "sigma_v": 1.0, "width": 1.0, "B": 1000.0}
+WEIGHTED = [name for name in METHODS if name != "iid"]
+
+
+def table(summary: Summary) -> Table:
+    """Areas of the six methods, and the paired difference of the integrated one to two stages."""
+    lines = []
+    for found in select(summary, "auc iid", n_target=MIDDLE["n_target"], **MATCHED):
+        if found["problem"] in FAMILIES:
+            place = f"{found['problem']}, {found['kernel']}, shift {found['shift']:g}"
+            lines.append(_line(summary, found, "", place))
+    for found in select(summary, "auc iid", problem="disjoint"):
+        lines.append(_line(summary, found, "", f"disjoint, {found['kernel']}, gap {found['shift']:g}"))
+    for found in select(summary, "pairs: auc iid"):
+        lines.append(_line(summary, found, "pairs: ", "landmine" + ", untuned fields" * found["untuned"]))
+    for found in select(summary, "inboxes: auc iid"):
+        lines.append(_line(summary, found, "inboxes: ", f"{found['problem']} stand-in"))
+    for found in select(summary, "wins", problem="all"):
+        keys = {key: found[key] for key in ("against", "protocol", "problem")}
+        won, lost, tied = (int(select(summary, name, **keys)[0]["mean"]) for name in ("wins", "losses", "ties"))
+        lines.append(
+            {
+                "problem": f"integrated against {METHODS[found['against']]}",
+                "protocol": found["protocol"],
+                "integrated − two-stage": f"won {won}, lost {lost}, tied {tied} of {found['settings']} settings",
+            }
+        )
+    return Table.of("Area under the ROC curve on the target, means over trials; the last column is paired", lines)
+
+
+def _line(summary: Summary, found: Row, prefix: str, place: str) -> dict[str, Any]:
+    keys = {key: value for key, value in found.items() if key not in _NUMBERS}
+    line: dict[str, Any] = {"problem": place, "protocol": found["protocol"], "n": found["n_target"]}
+    if found["protocol"] == "matched":
+        line["σ_w, σ_v"] = f"{found['sigma_w']:g}, {found['sigma_v']:g}"
+    for name, label in METHODS.items():
+        if values := select(summary, f"{prefix}auc {name}", **keys):
+            line[label] = values[0]["mean"]
+    paired = select(summary, f"{prefix}auc integrated - two_stage", **keys)[0]
+    interval = "" if paired["low"] is None else f" ({paired['low']:.2g} to {paired['high']:.2g})"
+    return {**line, "integrated − two-stage": f"{paired['mean']:.2g}{interval}"}
+
+
+_NUMBERS = ("quantity", "mean", "low", "high", "n", "median", "q1", "q3")
+
+
+def draw_summary(figure: Figure, summary: Summary) -> str:
+    """Figure 3 on land mines and stand-ins, and the synthetic problems below it; returns the alt text."""
+    axes = figure.subplot_mosaic([["spam", "text", "landmine"], ["curved", "families", "disjoint"]])
+    tuned = {"protocol": "tuned", "shift": 2.0}
+    told = [
+        _draw_methods(axes["spam"], summary, "inboxes: reduction {}", "n_target", problem="spam", **tuned),
+        _draw_methods(axes["text"], summary, "inboxes: reduction {}", "n_target", problem="text", **tuned),
+        _draw_methods(
+            axes["landmine"], summary, "pairs: auc {} - iid", "n_target", problem="landmine", untuned=False, **tuned
+        ),
+        _draw_methods(
+            axes["curved"],
+            summary,
+            "auc {} - iid",
+            "shift",
+            problem="curved",
+            kernel="linear",
+            protocol="matched",
+            n_target=MIDDLE["n_target"],
+            **MATCHED,
+        ),
+        _draw_families(axes["families"], summary),
+        _draw_disjoint(axes["disjoint"], summary),
+    ]
+    for name, title in {
+        "spam": "spam stand-in: less 1 − AUC",
+        "text": "text stand-in",
+        "landmine": "land mines: AUC − iid",
+        "curved": "curved: AUC − iid",
+        "families": "integrated − two-stage",
+        "disjoint": "disjoint: length of w",
+    }.items():
+        axes[name].set_title(title, fontsize="small")
+    handles = {
+        label: handle
+        for name, ax in axes.items()
+        if name != "families"
+        for handle, label in zip(*ax.get_legend_handles_labels(), strict=True)
+    }
+    if handles:
+        figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=5, fontsize="small")
+    return " ".join(part for part in told if part) or "None of the cells of figure 3 was run."
+
+
+def _looks(ink: style.Theme) -> dict[str, style.Role]:
+    return dict(zip(WEIGHTED, (*style.ROLES, style.Role(ink.ink, (0, (7, 3)), "v")), strict=True))
+
+
+def _draw_methods(ax: Axes, summary: Summary, quantity: str, by: str, **keys: Any) -> str:
+    ink = style.color_of(ax.figure)
+    ax.axhline(0, color=ink.quiet, linewidth=0.8)
+    if by == "n_target":
+        ax.set_xscale("log")
+        ax.set_xticks(STAND_IN_SIZES, list(map(str, STAND_IN_SIZES)))
+        ax.minorticks_off()
+    if "reduction" in quantity:  # KDE is far below the others
+        ax.set_yscale("symlog", linthresh=0.1)
+        ax.set_yticks([-10, -1, -0.1, 0, 0.1], ["−10", "−1", "−0.1", "0", "0.1"])
+    ax.set_xlabel("test rows" if by == "n_target" else by, fontsize="small")
+    ax.tick_params(labelsize="small")
+    told = []
+    for i, (name, role) in enumerate(_looks(ink).items()):
+        lines = _along(select(summary, quantity.format(name), **keys), by)
+        if lines:
+            aside = [line[by] * 1.05 ** (i - 2) if by == "n_target" else line[by] + 0.06 * (i - 2) for line in lines]
+            _errorbar(ax, aside, lines, role, METHODS[name])
+            told.append(f"{METHODS[name]} {lines[-1]['mean']:.3f}")
+    where = f"{keys['problem']} at {by} {lines[-1][by]:g}" if told and lines else keys["problem"]
+    return f"{where}: {', '.join(told)}." if told else ""
+
+
+def _draw_families(ax: Axes, summary: Summary) -> str:
+    """By shift, with a linear kernel and the same parameters for both."""
+    ink = style.color_of(ax.figure)
+    ax.axhline(0, color=ink.quiet, linewidth=0.8)
+    ax.set_xlabel("shift", fontsize="small")
+    ax.tick_params(labelsize="small")
+    told = []
+    for i, (problem, role) in enumerate(zip(FAMILIES, style.ROLES, strict=True)):
+        keys = {"kernel": "linear", "protocol": "matched", "n_target": MIDDLE["n_target"], **MATCHED}
+        lines = _along(select(summary, "auc integrated - two_stage", problem=problem, **keys), "shift")
+        if lines:
+            _errorbar(ax, [line["shift"] + 0.06 * (i - 1.5) for line in lines], lines, role, problem)
+            told.append(f"{problem} {lines[-1]['mean']:.4f}")
+    if told:
+        ax.margins(y=0.4)  # room for the legend
+        ax.legend(loc="upper center", ncols=2, fontsize="x-small", handlelength=2.4, columnspacing=1)
+    return f"Integrated minus two-stage at the largest shift: {', '.join(told)}." if told else ""
+
+
+def _draw_disjoint(ax: Axes, summary: Summary) -> str:
+    """The freer the weights, the less is learned: the length of w goes to that of the prior alone, 0."""
+    ax.set_xscale("log")
+    ax.set_xlabel("σ_v", fontsize="small")
+    ax.tick_params(labelsize="small")
+    told = []
+    for name in ("integrated", "two_stage"):
+        keys = {"problem": "disjoint", "kernel": "linear", "shift": GAPS[1]}
+        lines = _along(select(summary, f"norm {name}", **keys), "sigma_v")
+        if lines:
+            role = _looks(style.color_of(ax.figure))[name]
+            _errorbar(ax, [line["sigma_v"] for line in lines], lines, role, METHODS[name])
+            ends = ", ".join(f"{line['mean']:.2g} at σ_v = {line['sigma_v']:g}" for line in (lines[0], lines[-1]))
+            told.append(f"{METHODS[name]} {ends}")
+    return f"Length of w on disjoint samples: {'; '.join(told)}." if told else ""
+
+
+def _along(lines: Summary, name: str) -> Summary:
+    return sorted(lines, key=lambda line: line[name])
+
+
+def _errorbar(ax: Axes, x: list[float], lines: Summary, role: style.Role, label: str | None) -> None:
+    half = [0.0 if line["low"] is None else line["mean"] - line["low"] for line in lines]
+    ax.errorbar(
+        x,
+        [line["mean"] for line in lines],
+        half,
+        color=role.color,
+        linestyle=role.dash,
+        marker=role.marker,
+        markersize=4,
+        linewidth=1.2,
+        elinewidth=0.8,
+        label=label,
+    )

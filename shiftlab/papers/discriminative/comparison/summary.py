@@ -1,0 +1,131 @@
+"""From records to the comparison of the methods: by setting, over pairs of fields, and how often which one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from shiftlab.experiments.settings import fields
+from shiftlab.experiments.summary import Record, Row, Summary, groups, pooled, row
+
+from .fields import by_fields
+from .methods import METHODS
+from .report import draw_summary as draw_summary
+from .report import table as table
+from .settings import REAL, Settings
+
+SETTINGS = [field.name for field in fields(Settings)]
+#: Those that change the numbers.
+KEYS = [name for name in SETTINGS if name not in ("left", "right", "trials", "seed")]
+#: What is the same for all fields or inboxes.
+ACROSS = [name for name in KEYS if name not in ("source", "target")]
+RIVALS = ("two_stage", "ssb", "kmm", "kde", "iid")
+
+
+def summarise(records: list[Record]) -> Summary:
+    """Lines of one setting over its trials; "pairs: ..." over pairs of fields, "inboxes: ..." over targets and trials;
+    and "wins", "losses", "ties" of the integrated method, by the sign of the paired interval of a setting.
+    """
+    lines: Summary = []
+    for key, cells in groups(records, KEYS).items():
+        lines += _setting(cells, dict(zip(KEYS, key, strict=True)))
+    counted = _counts(lines)
+    for key, cells in groups([record for record in records if record["problem"] in REAL], ACROSS).items():
+        named = dict(zip(ACROSS, key, strict=True))
+        if named["problem"] == "landmine":
+            from .tuning import FIELDS as TUNING_FIELDS
+
+            lines += _pairs(cells, named, ()) + _pairs(cells, named, TUNING_FIELDS)
+        else:
+            lines += _inboxes(cells, named)
+    return lines + counted
+
+
+def _setting(cells: Sequence[Record], named: dict[str, Any]) -> Summary:
+    lines = []
+    for name in cells[0]:
+        if name in SETTINGS or name.endswith(" sd") or " @ " in name:
+            continue
+        if f"{name} sd" in cells[0]:
+            lines.append(pooled(name, cells, **named))
+        else:
+            lines.append(row(name, [cell[name] for cell in cells], **named))
+    return lines
+
+
+def _pairs(cells: Sequence[Record], named: dict[str, Any], without: Sequence[int]) -> Summary:
+    """Averages over pairs of other fields than those `without`, with the interval of a jackknife over the fields."""
+    named = {**named, "untuned": bool(without)}
+    found = {
+        name: {
+            (cell["source"], target): cell[key]
+            for cell in cells
+            for key in cell
+            if key.startswith(f"auc {name} @ ")
+            and not {cell["source"], target := int(key.rpartition(" @ ")[2])}.intersection(without)
+        }
+        for name in METHODS
+    }
+    if not found["iid"]:
+        return []
+    values = {f"auc {name}": pairs for name, pairs in found.items()}
+    for name in found:
+        for one, other in ((name, "iid"), ("integrated", name)):
+            if one != other and f"auc {one} - {other}" not in values:
+                values[f"auc {one} - {other}"] = {pair: found[one][pair] - found[other][pair] for pair in found[one]}
+    lines = [_over_fields(f"pairs: {name}", pairs, named) for name, pairs in values.items()]
+    if len(values["auc iid"]) > 1:
+        lines.append(_over_fields("pairs: sd auc iid", values["auc iid"], named, _deviation))
+    return lines
+
+
+def _deviation(values: Any) -> Any:
+    return np.std(values, ddof=1)
+
+
+def _over_fields(
+    quantity: str, pairs: dict[tuple[int, int], float], named: dict[str, Any], statistic: Any = np.mean
+) -> Row:
+    sources, targets = zip(*pairs, strict=True)
+    values = list(pairs.values())
+    # of one source nothing is left without it
+    low, high = by_fields(values, sources, targets, statistic) if len(set(sources)) > 1 else (None, None)
+    line = row(quantity, values, **named) | {"mean": float(statistic(values)), "low": low, "high": high}
+    return line
+
+
+def _inboxes(cells: Sequence[Record], named: dict[str, Any]) -> Summary:
+    """Averages over targets, with the interval over the seeds: a cell has all targets of one seed."""
+    spread = [name.removesuffix(" sd") for name in cells[0] if name.endswith(" sd")]
+    return [row(f"inboxes: {name}", [cell[name] for cell in cells], **named) for name in spread]
+
+
+def _counts(lines: Summary) -> Summary:
+    """Of the synthetic settings: in how many the paired interval is above 0, below it, or includes it."""
+    counted: Summary = []
+    for rival in RIVALS:
+        compared = [
+            line
+            for line in lines
+            if line["quantity"] == f"auc integrated - {rival}"
+            and line["problem"] not in REAL
+            and line["low"] is not None
+        ]
+        for (protocol, problem), group in _by_protocol(compared):
+            wins = sum(line["low"] > 0 for line in group)
+            losses = sum(line["high"] < 0 for line in group)
+            for name, count in (("wins", wins), ("losses", losses), ("ties", len(group) - wins - losses)):
+                keys = {"against": rival, "protocol": protocol, "problem": problem, "settings": len(group)}
+                counted.append({**row(name, [count]), **keys})
+    return counted
+
+
+def _by_protocol(lines: Summary) -> list[tuple[tuple[str, str], Summary]]:
+    one = [
+        ((str(key[0]), str(key[1])), list(map(dict, group)))
+        for key, group in groups(lines, ["protocol", "problem"]).items()
+    ]
+    every = [((str(key[0]), "all"), list(map(dict, group))) for key, group in groups(lines, ["protocol"]).items()]
+    return one + every

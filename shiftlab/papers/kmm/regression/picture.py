@@ -1,0 +1,151 @@
+"""The picture of the toy regression: rows sized by their weights, five lines, the weights, and the errors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from shiftlab import style
+from shiftlab.diagnostics import effective_sample_size
+from shiftlab.experiments.axes import beyond, limit
+
+from .trial import FITS
+from .world import SOURCE_MEAN, SOURCE_SPREAD, World, curve
+
+if TYPE_CHECKING:
+    from .run import Result
+
+Artists = dict[str, Artist]
+
+ROLE = dict(zip(("kmm", "unweighted", "ratio", "min_ic"), style.ROLES, strict=True))
+KEYS = {name: fit for fit, name in FITS.items()}
+#: Square points of a row of weight 1, and no row is larger than this.
+AREA, LARGEST = 16.0, 900.0
+#: Heights and lengths of axes; few, so that few moves of a slider redraw them.
+HEIGHTS = (4, 6, 10, 20, 40, 90, 200, 500, 1050)
+LENGTHS = (0.15, 0.2, 0.3, 0.4, 0.6, 0.8, 1.2, 2, 4, 8, 16, 32)
+
+
+class Look(NamedTuple):
+    color: str
+    dash: Any
+
+
+def stage(figure: Figure) -> Artists:
+    """Axes, legends and empty artists: everything that stays while settings change."""
+    ink = style.color_of(figure)
+    axes = figure.subplot_mosaic([["rows", "weights"], ["rows", "errors"]], width_ratios=[1.5, 1])
+    looks = {fit: Look(role.color, role.dash) for fit, role in ROLE.items()} | {"target": Look(ink.ink, (0, (7, 3)))}
+    artists: Artists = {}
+    _stage_rows(axes["rows"], artists, ink, looks)
+    _stage_weights(axes["weights"], artists, ink)
+    _stage_errors(axes["errors"], artists, ink, looks)
+    return artists
+
+
+def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str, Look]) -> None:
+    ax.set(title="rows, sized by weight", xlabel="x", ylabel="y", ylim=(-1.6, 2.1))
+    (artists["source"],) = ax.plot([], [], ".", color=ink.quiet, markersize=2.5, label="training rows")
+    artists["sized"] = ax.scatter([], [], [], alpha=0.5, linewidths=0, zorder=1.5)  # above the legend's 1
+    (artists["target rows"],) = ax.plot([], [], "x", color=ink.ink, markersize=3.5, markeredgewidth=0.7, alpha=0.7)
+    artists["target rows"].set_label("test rows")
+    (artists["curve"],) = ax.plot([], [], color=ink.quiet, linewidth=4, alpha=0.5, label="x³ − x")
+    for fit, look in looks.items():
+        (artists[f"line {fit}"],) = ax.plot([], [], color=look.color, linestyle=look.dash, label=FITS[fit])
+    artists["worth"] = ax.text(0.02, 0.97, "", transform=ax.transAxes, va="top", color=ink.ink)
+    handles = [artists[name] for name in ("source", "target rows", "curve", *(f"line {fit}" for fit in FITS))]
+    ax.legend(
+        handles=handles,
+        loc="upper center",
+        bbox_to_anchor=(0.5, -0.16),
+        ncols=3,
+        handlelength=2.6,
+        handletextpad=0.5,
+        columnspacing=1.2,
+    )
+
+
+def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.set(title="weights (line: true ratio)", xlabel="x")
+    ax.grid(True)
+    (artists["true weights"],) = ax.plot([], [], color=ink.quiet, linewidth=3, alpha=0.6)
+    (artists["weights"],) = ax.plot([], [], "o", markersize=3, markeredgewidth=0)
+
+
+def _stage_errors(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str, Look]) -> None:
+    ax.set(title="squared error on the target", xlabel="◇ on its rows", ylim=(len(FITS) - 0.4, -0.6))
+    ax.set_yticks(range(len(FITS)), list(FITS.values()))
+    (artists["floor"],) = ax.plot([], [], color=ink.quiet, linewidth=0.9)
+    for i, fit in enumerate(FITS):
+        (artists[f"risk {fit}"],) = ax.plot([], [], color=looks[fit].color, linewidth=6, solid_capstyle="butt")
+        (artists[f"spread {fit}"],) = ax.plot([], [], color=ink.ink, linewidth=1.2)
+        (artists[f"test {fit}"],) = ax.plot([], [], "d", color=ink.ink, markersize=4, markerfacecolor="none")
+        artists[f"risk text {fit}"] = ax.text(0, i, "", va="center", color=ink.ink, fontsize="small")
+
+
+def update(artists: Artists, result: Result) -> None:
+    """Put a result into the picture. Only data change, and limits where they must."""
+    drawn: dict[str, Any] = artists
+    s = result.settings
+    world = World(s.target_mean, s.target_spread, s.noise)
+    _update_rows(drawn, result, world)
+    _update_weights(drawn, result, world)
+    _update_errors(drawn, result, world)
+
+
+def _update_rows(drawn: dict[str, Any], result: Result, world: World) -> None:
+    trial, ax = result.trials[0], drawn["sized"].axes
+    fit = KEYS[result.settings.shown]
+    sample, weights = trial.sample, trial.weights[fit]
+    drawn["source"].set_data(sample.x, sample.y)
+    drawn["sized"].set_offsets(np.column_stack([sample.x, sample.y]))
+    drawn["sized"].set_sizes(np.minimum(AREA * weights, LARGEST))
+    drawn["sized"].set_facecolor(ROLE[fit].color)
+    drawn["target rows"].set_data(sample.x_target, sample.y_target)
+    x = np.linspace(*_places(world), 121)
+    limit(ax, "x", _places(world))
+    drawn["curve"].set_data(x, curve(x))
+    for name, line in trial.lines.items():
+        drawn[f"line {name}"].set_data(x[[0, -1]], line.at(x[[0, -1]]))
+    worth = effective_sample_size(weights)
+    drawn["worth"].set_text(f"{result.settings.shown}: {weights.size} rows, worth {worth:.1f}")
+
+
+def _update_weights(drawn: dict[str, Any], result: Result, world: World) -> None:
+    trial, ax = result.trials[0], drawn["weights"].axes
+    fit = KEYS[result.settings.shown]
+    x = np.linspace(*_places(world), 121)
+    drawn["true weights"].set_data(x, world.ratio(x))
+    drawn["weights"].set_data(trial.sample.x, trial.weights[fit])
+    drawn["weights"].set(color=ROLE[fit].color, marker=ROLE[fit].marker)
+    top = 1.02 * max(trial.weights["kmm"].max(), trial.weights["ratio"].max())
+    limit(ax, "x", _places(world))
+    limit(ax, "y", beyond(top, HEIGHTS, below=0.05))
+
+
+def _update_errors(drawn: dict[str, Any], result: Result, world: World) -> None:
+    ax = drawn["floor"].axes
+    # the fit without weights sets the scale: a weighted one may go anywhere
+    limits = beyond(1.3 * result.error("risk unweighted"), LENGTHS)
+    limit(ax, "x", limits)
+    floor = world.risk(world.best)
+    drawn["floor"].set_data([floor, floor], [-0.5, len(FITS) - 0.5])
+    for i, fit in enumerate(FITS):
+        risk, test = result.error(f"risk {fit}"), result.error(f"test {fit}")
+        drawn[f"risk {fit}"].set_data([0, risk], [i, i])
+        drawn[f"test {fit}"].set_data([test], [i])
+        low, high = np.quantile([errors[f"risk {fit}"] for errors in result.errors], [0.25, 0.75])
+        drawn[f"spread {fit}"].set_data([low, high], [i, i])
+        drawn[f"risk text {fit}"].set_text(f"  {risk:.4f}" if risk < 10 else f"  {risk:.3g}")
+        drawn[f"risk text {fit}"].set_x(min(max(risk, test, high), 0.75 * limits[1]))
+
+
+def _places(world: World) -> tuple[float, float]:
+    """Where both samples are, in half steps: few moves of the target move the axis."""
+    low = min(SOURCE_MEAN - 3 * SOURCE_SPREAD, world.mean - 2.5 * world.spread)
+    high = max(SOURCE_MEAN + 3 * SOURCE_SPREAD, world.mean + 2.5 * world.spread)
+    return float(np.floor(2 * low + 1e-9) / 2), float(np.ceil(2 * high - 1e-9) / 2)

@@ -1,0 +1,212 @@
+"""From records of biased samples to figure 2 and Table 1: errors, and paired differences over the trials."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from shiftlab import style
+from shiftlab._check import Floats
+from shiftlab.experiments.settings import fields
+from shiftlab.experiments.summary import LEVEL, Record, Summary, groups, row, select
+from shiftlab.experiments.table import Table
+
+from .cells import AS_PRINTED, FIGURE_2, READINGS, TRAINS, row_and_reading
+from .record import METHODS
+from .settings import Settings
+from .tasks import TABLE_1
+
+KEYS = [field.name for field in fields(Settings) if field.name != "seed"]
+NAMES = dict(zip(METHODS, ("unweighted", "importance", "KMM"), strict=True))
+#: Quantities of a record that are kept as they are.
+PLAIN = (
+    *(f"error_{name}" for name in METHODS),
+    "n_pool",
+    "n_selected",
+    "n_target",
+    "ess_importance",
+    "ess_kmm",
+    "mean_kmm",
+    "violated",
+    "gap",
+    "correlation",
+    *(f"unsquared_{name}" for name in METHODS),
+)
+#: Of the trials, for the intervals of counts.
+RESAMPLES = 1000
+#: Differences of a trial, in which its split and its selection cancel.
+DIFFERENCES = {
+    "unweighted - kmm": ("error_unweighted", "error_kmm"),
+    "importance - kmm": ("error_importance", "error_kmm"),
+    "unweighted - importance": ("error_unweighted", "error_importance"),
+    "positive - negative weight": ("positive_kmm", "negative_kmm"),
+}
+
+
+def summarise(records: list[Record]) -> Summary:
+    """One line per quantity and settings, over the seeds; then the rows of Table 1 in which each method is best."""
+    lines: Summary = []
+    errors: dict[str, list[Floats]] = defaultdict(list)  # by reading, (trials, methods) of each row of Table 1
+    for key, trials in groups(records, KEYS).items():
+        named = dict(zip(KEYS, key, strict=True))
+        number, reading = row_and_reading(Settings(**named))  # type: ignore[arg-type]
+        named |= {"row": number, "reading": reading, "choice": _choice(named)}
+        for name in PLAIN:
+            if values := [trial[name] for trial in trials if name in trial]:
+                lines.append(row(name, values, **named))
+        for name, (one, other) in DIFFERENCES.items():
+            if values := [trial[one] - trial[other] for trial in trials if one in trial and other in trial]:
+                lines.append(row(name, values, **named))
+        if number:
+            errors[reading].append(np.array([[trial[f"error_{name}"] for name in METHODS] for trial in trials]))
+    return lines + [
+        line for reading, rows in errors.items() if len(rows) == len(TABLE_1) for line in _won(reading, rows)
+    ]
+
+
+def _choice(named: dict[str, Any]) -> str:
+    """What was chosen where the paper is silent about figure 2 and the microarrays, for a label."""
+    kernel = "median width" if named["kernel"] == "median" else f"σ = {named['sigma']:g}"
+    return f"{named['scaling']} features, {kernel}, C = {named['C']:g}, ridge {named['ridge']:g}"
+
+
+def _won(reading: str, errors: list[Floats]) -> Summary:
+    """In how many rows each method has the smallest mean error, as the paper counts; the intervals are bootstrapped."""
+    rng = np.random.default_rng(0)
+    counts = _counts(np.array([trials.mean(axis=0) for trials in errors]))
+    lines = [row(f"rows won by {name}", [count], reading=reading) for name, count in zip(METHODS, counts, strict=True)]
+    fewest = min(len(trials) for trials in errors)
+    if fewest > 1:
+        means = [trials[rng.integers(len(trials), size=(RESAMPLES, len(trials)))].mean(axis=1) for trials in errors]
+        drawn = np.array([_counts(sample) for sample in np.stack(means, axis=1)])
+        ends = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
+        for line, count, low, high in zip(lines, counts, *ends, strict=True):
+            line |= {"low": float(min(low, count)), "high": float(max(high, count)), "n": fewest}
+    return lines
+
+
+def _counts(errors: Floats) -> Floats:
+    """Rows in which each column is smallest; those in which columns share the smallest count for none."""
+    smallest = errors == errors.min(axis=1, keepdims=True)
+    return np.asarray(smallest[smallest.sum(axis=1) == 1].sum(axis=0), dtype=float)
+
+
+def table(summary: Summary) -> Table:
+    """Table 1 in every reading that was run, and below it figure 2 and the prostate set."""
+    lines = []
+    for reading in READINGS:
+        for printed in TABLE_1:
+            if found := select(summary, "error_kmm", row=printed.number, reading=reading):
+                lines.append(_line(summary, found[0], f"Table 1, {printed.number}", reading))
+            elif reading == AS_PRINTED:
+                lines.append({"place": f"Table 1, {printed.number}", "data": printed.dataset, "reading": "no data"})
+    others = [line for line in summary if line["quantity"] == "error_kmm" and not line["row"]]
+    lines += [_line(summary, line, _place(line), line["choice"]) for line in others]
+    return Table.of("Test error or NMSE, means over trials; the last column is the paired difference", lines)
+
+
+def _place(line: Any) -> str:
+    if line["dataset"] == "prostate":
+        return "4.2.3"
+    panel = {"feature": "2a", "joint": "2b", "label": "2c"}.get(line["scheme"], "")
+    where = f"feature {line['feature']}" if line["scheme"] == "feature" else f"{line['train']:.0%}"
+    return f"Figure {panel}, {where}" if panel else where
+
+
+def _line(summary: Summary, found: Any, place: str, reading: str) -> dict[str, Any]:
+    keys = {key: found[key] for key in KEYS}
+    values = {name: select(summary, f"error_{name}", **keys)[0] for name in METHODS}
+    gain = select(summary, "unweighted - kmm", **keys)[0]
+    line: dict[str, Any] = {"place": place, "data": found["dataset"], "reading": reading}
+    line["selected"] = round(select(summary, "n_selected", **keys)[0]["mean"], 1)
+    line |= {NAMES[name]: value["mean"] for name, value in values.items()}
+    interval = "" if gain["low"] is None else f" ({gain['low']:.2g} to {gain['high']:.2g})"
+    return {**line, "n": gain["n"], "unweighted − KMM": f"{gain['mean']:.2g}{interval}"}
+
+
+def draw_summary(figure: Figure, summary: Summary) -> str:
+    """Figure 2 with intervals, and the gains of Table 1; returns the alt text."""
+    axes = figure.subplot_mosaic([["a", "b", "c"], ["table", "table", "table"]], height_ratios=[1, 1.1])
+    told = [
+        _draw_panel(axes["a"], summary, "feature", "feature", "2a: by feature"),
+        _draw_panel(axes["b"], summary, "joint", "train", "2b: jointly"),
+        _draw_panel(axes["c"], summary, "label", "train", "2c: by label"),
+        _draw_table(axes["table"], summary),
+    ]
+    axes["a"].set_ylabel("test error")
+    handles, labels = axes["a"].get_legend_handles_labels()
+    if handles:
+        figure.legend(handles, labels, loc="outside upper center", ncols=3)
+    return " ".join(part for part in told if part) or "None of the cells of figure 2 and Table 1 was run."
+
+
+def _draw_panel(ax: Any, summary: Summary, scheme: str, by: str, title: str) -> str:
+    """One panel, with the first of the choices that the paper leaves open."""
+    wanted: dict[str, Any] = {"dataset": "breast-cancer", "scheme": scheme, "C": 1.0, "ridge": 1e-3, **FIGURE_2[0]}
+    ax.set(title=title, xlabel="feature" if by == "feature" else "share to select from")
+    ax.set_xticks(range(1, 10) if by == "feature" else TRAINS)
+    ax.grid(True)
+    told = []
+    for i, (method, role) in enumerate(zip(METHODS, style.ROLES, strict=False)):
+        lines = select(summary, f"error_{method}", **wanted)
+        if not lines:
+            return ""
+        x = np.array([line[by] for line in lines], dtype=float)
+        aside = (i - 1) * (0.12 if by == "feature" else 0.006)  # so that intervals do not hide each other
+        middle, spread = [line["mean"] for line in lines], [_half(line) for line in lines]
+        ax.errorbar(
+            x + aside,
+            middle,
+            spread,
+            color=role.color,
+            marker=role.marker,
+            linestyle="none" if by == "feature" else role.dash,
+            markersize=4,
+            linewidth=1.2,
+            label=NAMES[method],
+        )
+        told.append(f"{NAMES[method]} {np.mean(middle):.3f}")
+    return f"Figure {title}, mean test error {', '.join(told)}."
+
+
+def _half(line: Any) -> float:
+    return 0.0 if line["low"] is None else float(line["high"] - line["mean"])
+
+
+def _draw_table(ax: Any, summary: Summary) -> str:
+    """How much KMM changes the error of every row of Table 1, in per cent of the unweighted one."""
+    ink = style.color_of(ax.figure)
+    ax.axhline(0, color=ink.quiet, linewidth=1)
+    ax.set(title="Table 1: error of KMM against unweighted, %", xlabel="row of the table")
+    ax.set(yscale="symlog", xlim=(0, len(TABLE_1) + 1), xticks=range(1, len(TABLE_1) + 1))
+    ax.grid(True)
+    told = []
+    for i, (reading, role) in enumerate(zip(READINGS[:2], style.ROLES, strict=False)):
+        points = []
+        for line in select(summary, "unweighted - kmm", reading=reading):
+            keys = {key: line[key] for key in KEYS}
+            plain = select(summary, "error_unweighted", **keys)[0]["mean"]
+            if plain > 0:
+                points.append((line["row"], -100 * line["mean"] / plain, 100 * _half(line) / plain))
+        if not points:
+            continue
+        x, gain, spread = np.array(points).T
+        ax.errorbar(
+            x + 0.3 * (i - 0.5),
+            gain,
+            spread,
+            color=role.color,
+            marker=role.marker,
+            linestyle="none",
+            markersize=4,
+            linewidth=1.2,
+            label=reading,
+        )
+        told.append(f"{reading}: KMM lowers the mean error in {int((gain < 0).sum())} of {gain.size} rows")
+    if not told:
+        return ""
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.3), ncols=2)
+    return f"Table 1. {'; '.join(told)}."

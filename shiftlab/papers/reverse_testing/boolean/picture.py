@@ -1,0 +1,126 @@
+"""The picture of the simulation with Boolean variables: how often it holds by strength of the bias, and each draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from shiftlab import style
+from shiftlab.experiments.axes import limit
+from shiftlab.experiments.shares import wilson
+
+if TYPE_CHECKING:
+    from .run import Result
+
+HELD, FAILED, CURVE, _ = style.ROLES
+#: "Around 99.9% of the time", section 7.
+PAPER = 0.999
+#: The axis of shares is one of failures, logarithmic: 99 % and 99.9 % are far apart. Fewer are drawn at its end.
+FEWEST, MOST = 1e-4, 1.0
+TICKS = {1.0: "0", 0.5: "50 %", 0.1: "90 %", 0.01: "99 %", 1e-3: "99.9 %", 1e-4: "≥ 99.99 %"}
+N_SHOWN = 600  # draws; more would be one blot
+#: Reaches of the axes of differences; few, so that few moves of a slider redraw them.
+REACHES = tuple(step * 10.0**decade for decade in range(-5, 2) for step in (1, 2, 5))
+
+Artists = dict[str, Artist]
+
+
+def stage(figure: Figure) -> Artists:
+    """Axes, legends and empty artists: everything that stays while settings change."""
+    ink = style.color_of(figure)
+    shares, draws = figure.subplots(1, 2, width_ratios=[1.05, 1])
+    artists: Artists = {}
+    _stage_shares(shares, artists, ink)
+    _stage_draws(draws, artists, ink)
+    return artists
+
+
+def _stage_shares(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.set(title="draws in which it holds", xlabel="strength of the bias", xscale="log", yscale="log")
+    ax.set(xlim=(0.85, 1.2e4), ylim=(1.25 * MOST, 0.8 * FEWEST))
+    ax.set_yticks(list(TICKS), list(TICKS.values()))
+    ax.set_xticks([1, 10, 100, 1000, 10_000], ["1", "10", "100", "1000", "10⁴"])
+    ax.minorticks_off()
+    ax.grid(True)
+    (artists["paper"],) = ax.plot([0.85, 1.2e4], [1 - PAPER] * 2, color=ink.ink, linewidth=1.2, dashes=(6, 3))
+    artists["paper"].set_label("the paper: 99.9 %")
+    (artists["band"],) = ax.fill([], [], color=CURVE.color, alpha=0.25, linewidth=0)
+    artists["band"].set_label("95 % interval")
+    (artists["curve"],) = ax.plot([], [], color=CURVE.color, linestyle=CURVE.dash, marker=CURVE.marker, markersize=4)
+    artists["curve"].set_label("our draws")
+    (artists["here"],) = ax.plot([], [], color=ink.quiet, linewidth=1)
+    (artists["now"],) = ax.plot([], [], "o", color=ink.ink, markersize=8, markerfacecolor="none", markeredgewidth=1.6)
+    artists["now"].set_label("these settings")
+    _legend_below(ax, [artists[name] for name in ("curve", "band", "now", "paper")], 2)
+
+
+def _stage_draws(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.axhline(0, color=ink.quiet, linewidth=0.9)
+    ax.axvline(0, color=ink.quiet, linewidth=0.9)
+    ax.set(title="by how much b is ahead")
+    ax.locator_params(nbins=5)
+    for name, role, label in (("held", HELD, "holds"), ("failed", FAILED, "fails")):
+        (artists[name],) = ax.plot(
+            [], [], role.marker, color=role.color, markersize=3.5, alpha=0.85, markeredgewidth=0, label=label
+        )
+    corners = {
+        "b, b": (0.98, 0.98, "right", "top", "b under both"),
+        "a, b": (0.02, 0.98, "left", "top", "a under P,\nb under Q"),
+        "a, a": (0.02, 0.02, "left", "bottom", "a under both"),
+        "b, a": (0.98, 0.02, "right", "bottom", "b under P,\na under Q"),
+    }
+    for name, (x, y, ha, va, label) in corners.items():
+        artists[name] = ax.text(x, y, label, ha=ha, va=va, transform=ax.transAxes, color=ink.ink, fontsize="small")
+    _legend_below(ax, [artists["held"], artists["failed"]], 2, markerscale=1.8)
+
+
+def _legend_below(ax: Axes, handles: list[Artist], ncols: int, markerscale: float = 1.0) -> None:
+    ax.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=ncols, markerscale=markerscale)
+
+
+def update(artists: Artists, result: Result) -> None:
+    """Put a result into the picture. Only data change, and limits and names where they must."""
+    drawn: dict[str, Any] = artists
+    _update_shares(drawn, result)
+    _update_draws(drawn, result)
+
+
+def _update_shares(drawn: dict[str, Any], result: Result) -> None:
+    from .run import RATIOS
+
+    decided, held = np.array([(found.decided, found.held) for found in result.curve], dtype=float).T
+    seen = decided > 0
+    at, missed = np.array(RATIOS)[seen], 1 - (held / np.maximum(decided, 1))[seen]
+    low, high = (1 - end[seen] for end in wilson(held, decided))
+    drawn["curve"].set_data(at, _shown(missed))
+    ends = np.column_stack([np.concatenate([at, at[::-1]]), _shown(np.concatenate([low, high[::-1]]))])
+    drawn["band"].set_xy(ends if seen.any() else np.empty((0, 2)))
+    found, ratio = result.implication, result.settings.ratio
+    share = [1 - found.held / found.decided] if found.decided else []
+    drawn["now"].set_data([ratio] * len(share), _shown(np.array(share)))
+    drawn["here"].set_data([ratio, ratio], [MOST, FEWEST])
+
+
+def _shown(missed: Any) -> Any:
+    return np.clip(missed, FEWEST, MOST)
+
+
+def _update_draws(drawn: dict[str, Any], result: Result) -> None:
+    found, ax = result.implication, drawn["held"].axes
+    x, y, holds = found.under_p[:N_SHOWN], found.under_q[:N_SHOWN], found.holds[:N_SHOWN]
+    largest = float(np.quantile(np.abs(np.concatenate([x, y])), 0.98))  # the others are drawn at the edge
+    reach = next((step for step in REACHES if step >= largest), REACHES[-1])
+    for name, mask in (("held", holds), ("failed", ~holds)):
+        drawn[name].set_data(np.clip(x[mask], -reach, reach), np.clip(y[mask], -reach, reach))
+    limit(ax, "x", (-1.2 * reach, 1.2 * reach))
+    limit(ax, "y", (-1.2 * reach, 1.2 * reach))
+    what = "accuracy" if result.settings.compared == "accuracy" else "KL"
+    label = f"{what} under P" + (
+        ", every x alike" if result.settings.antecedent == "simplified" and what == "KL" else ""
+    )
+    if ax.get_xlabel() != label:
+        ax.set(xlabel=label, ylabel=f"{what} under Q")

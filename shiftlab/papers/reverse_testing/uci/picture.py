@@ -1,0 +1,211 @@
+"""The picture of ReverseTesting: rows and boundaries, the matrix with its two comparisons, and who chooses whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from shiftlab import style
+from shiftlab._check import Floats
+from shiftlab.experiments.axes import limit, ticks
+from shiftlab.experiments.contour import line_at
+
+from ..judged import tally
+from .world import WORLDS, lattice
+
+if TYPE_CHECKING:
+    from .run import Result, Trial
+
+Artists = dict[str, Artist]
+
+CLASSES = style.ROLES[:3]
+A, B = style.ROLES[2], style.ROLES[3]
+#: Lower ends of the axis of accuracies; few, so that few moves of a slider redraw it.
+LOWEST = (0.9, 0.8, 0.6, 0.4, 0.0)
+#: Places of the matrix's cells.
+COLUMNS, HEIGHTS = (0.35, 1.65), (0.7, 1.4)
+CHOOSERS = {"truth": "target (truth)", "cv": "cross-validation", "loo": "leave-one-out", "reverse": "ReverseTesting"}
+
+
+def stage(figure: Figure) -> Artists:
+    """Axes, legends and empty artists: everything that stays while settings change."""
+    ink = style.color_of(figure)
+    axes = figure.subplot_mosaic(
+        [["rows", "matrix"], ["rows", "choices"]], width_ratios=[1.15, 1], height_ratios=[1.15, 1]
+    )
+    artists: Artists = {}
+    _stage_rows(axes["rows"], artists, ink)
+    _stage_matrix(axes["matrix"], artists, ink)
+    _stage_choices(axes["choices"], artists, ink)
+    return artists
+
+
+def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.set(title="labelled rows", xlabel="x₁", ylabel="x₂")
+    (artists["dropped"],) = ax.plot([], [], ".", color=ink.quiet, markersize=3, alpha=0.6, label="dropped")
+    for i, role in enumerate(CLASSES):
+        (artists[f"class {i}"],) = ax.plot(
+            [], [], role.marker, color=role.color, markersize=3.2, markeredgewidth=0, alpha=0.8, label=f"class {i}"
+        )
+    (artists["disputed"],) = ax.plot([], [], "+", color=ink.ink, markersize=5, markeredgewidth=0.9)
+    artists["disputed"].set_label("target: they differ")
+    for name, role in (("first", A), ("second", B)):
+        (artists[f"boundary {name}"],) = ax.plot([], [], color=role.color, linestyle=role.dash)
+    handles = [artists[key] for key in ("class 0", "class 1", "dropped", "disputed", "class 2")]
+    _legend_below(ax, handles, 0.15, 3)
+
+
+def _legend_below(ax: Axes, handles: list[Any], distance: float, ncols: int) -> None:
+    ax.legend(
+        handles=handles,
+        loc="upper center",
+        bbox_to_anchor=(0.5, -distance),
+        ncols=ncols,
+        markerscale=1.3,
+        handletextpad=0.5,
+        columnspacing=1.2,
+    )
+
+
+def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.set(title="accuracy on the labelled rows", xlim=(0, 2), ylim=(2.5, -0.5))
+    ax.set_axis_off()
+    for column, place in enumerate(COLUMNS):
+        artists[f"labels {column}"] = ax.text(place, 0, "", ha="center", va="center", color=ink.ink)
+    for row, height in enumerate(HEIGHTS):
+        artists[f"trained {row}"] = ax.text(-0.1, height, "", ha="right", va="center", color=ink.ink)
+        (artists[f"arrow {row}"],) = ax.plot([], [], color=ink.ink, linewidth=1.6)
+        (artists[f"head {row}"],) = ax.plot([], [], color=ink.ink, markersize=7, linestyle="none")
+        artists[f"equal {row}"] = ax.text(1, height, "", ha="center", va="center", color=ink.ink)
+        for column, place in enumerate(COLUMNS):
+            artists[f"cell {row}{column}"] = ax.text(place, height, "", ha="center", va="center", color=ink.ink)
+    artists["verdict"] = ax.text(1, 2.2, "", ha="center", va="center", color=ink.ink, fontweight="bold")
+
+
+def _stage_choices(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.set(title="which of the two is better?", xlabel="accuracy", ylim=(len(CHOOSERS) - 0.5, -0.5))
+    ax.set_yticks(range(len(CHOOSERS)), list(CHOOSERS.values()))
+    ax.grid(True, axis="x")
+    for i, chooser in enumerate(CHOOSERS):
+        (artists[f"{chooser} between"],) = ax.plot([], [], color=ink.quiet, linewidth=1.2)
+        for name, role in (("first", A), ("second", B)):
+            (artists[f"{chooser} {name}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6)
+        artists[f"{chooser} choice"] = ax.text(
+            0.99, i, "", transform=ax.get_yaxis_transform(), ha="right", va="center", color=ink.ink
+        )
+    looks = [
+        Line2D([], [], color=role.color, linestyle=role.dash, marker=role.marker, markersize=5, label=f"{name} learner")
+        for name, role in (("first", A), ("second", B))
+    ]
+    _legend_below(ax, looks, 0.5, 2)
+
+
+def update(artists: Artists, result: Result) -> None:
+    """Put a result into the picture. Only data change, and limits and names where they must."""
+    drawn: dict[str, Any] = artists
+    trial = result.trials[0]
+    _update_rows(drawn, result, trial)
+    _update_matrix(drawn, result, trial)
+    _update_choices(drawn, result, trial)
+
+
+def _update_rows(drawn: dict[str, Any], result: Result, trial: Trial) -> None:
+    s, sample, ax = result.settings, trial.sample, drawn["dropped"].axes
+    if s.problem in WORLDS:
+        source, target, names = sample.X, sample.X_target, ("x₁", "x₂")
+        extent = WORLDS[s.problem].extent
+    else:
+        source, target, extent = _on_paper(trial, s.attribute - 1)
+        names = (f"attribute {s.attribute}", "first principal component")
+    limit(ax, "x", extent[0])
+    limit(ax, "y", extent[1])
+    if (ax.get_xlabel(), ax.get_ylabel()) != names:
+        ax.set(xlabel=names[0], ylabel=names[1])
+    legend = ax.get_legend()
+    for part in (legend.legend_handles[-1], legend.get_texts()[-1]):
+        part.set_visible(bool((sample.y == len(CLASSES) - 1).any()))
+    drawn["dropped"].set_data(*source[~sample.kept].T)
+    for i in range(len(CLASSES)):
+        drawn[f"class {i}"].set_data(*source[sample.kept & (sample.y == i)].T)
+    a, b = trial.judged.pairs[0]
+    drawn["disputed"].set_data(*target[trial.target_labels[a] != trial.target_labels[b]].T)
+    for name, learner in (("first", a), ("second", b)):
+        line: tuple[Any, Any] = ([], [])
+        if learner in trial.regions:
+            places = lattice(s.problem, s.noise)
+            shape = places.y.size, places.x.size
+            line = line_at(0.5, places.x, places.y, trial.regions[learner].reshape(shape).astype(float))
+        drawn[f"boundary {name}"].set_data(*line)
+
+
+def _on_paper(trial: Trial, column: int) -> tuple[Floats, Floats, tuple[tuple[float, float], tuple[float, float]]]:
+    """Rows of more than two attributes: the one that they are sorted by, and the first principal component."""
+    sample, scaled = trial.sample, trial.sample.scaled()
+    first = np.linalg.svd(scaled.X - scaled.X.mean(axis=0), full_matrices=False)[2][0]
+    first = first * np.sign(first[np.argmax(np.abs(first))])  # the sign is arbitrary
+    values = np.concatenate([sample.X[:, column], sample.X_target[:, column]])
+    levels = np.unique(values)
+    # rows of few levels would lie upon each other
+    width = 0.7 * np.diff(levels).min() if 1 < levels.size < 20 else 0.0
+    aside = width * ((np.arange(values.size) * 0.6180339887) % 1 - 0.5)
+    points = np.column_stack([values + aside, np.concatenate([scaled.X, scaled.X_target]) @ first])
+    low, high = points.min(axis=0), points.max(axis=0)
+    pad = 0.04 * (high[0] - low[0]) or 1.0
+    # whole numbers: few moves of a slider move the axis
+    across, along = (low[0] - pad, high[0] + pad), (np.floor(low[1]), np.ceil(high[1]))
+    extent = (float(across[0]), float(across[1])), (float(along[0]), float(along[1]))
+    n = sample.y.size
+    return points[:n], points[n:], extent
+
+
+def _update_matrix(drawn: dict[str, Any], result: Result, trial: Trial) -> None:
+    judged = trial.judged
+    pair = judged.pairs[0]
+    for i, (name, height) in enumerate(zip(pair, HEIGHTS, strict=True)):
+        drawn[f"labels {i}"].set_text(f"labels by {name}")
+        drawn[f"trained {i}"].set_text(f"train {name}")
+        values = judged.accuracy[i, :2]
+        for column, value in enumerate(values):
+            drawn[f"cell {i}{column}"].set_text(f"{value:.3f}")
+        higher = np.sign(values[1] - values[0])
+        drawn[f"equal {i}"].set_text("" if higher else "=")
+        drawn[f"arrow {i}"].set_data(*(([0.75, 1.25], [height] * 2) if higher else ([], [])))
+        drawn[f"head {i}"].set_data(*(([1 + 0.25 * higher], [height]) if higher else ([], [])))
+        drawn[f"head {i}"].set_marker(">" if higher > 0 else "<")
+    said = judged.says(result.settings.rule, pair)
+    drawn["verdict"].set_text(f"{said} is expected to be better" if said else "?  hard to distinguish")
+
+
+def _update_choices(drawn: dict[str, Any], result: Result, trial: Trial) -> None:
+    s, judged = result.settings, trial.judged
+    pair, ax = judged.pairs[0], drawn["truth choice"].axes
+    better = judged.better(pair)
+    known = {"truth": judged.truth, **judged.estimates}
+    shown = [known[chooser][name] for chooser in CHOOSERS if chooser in known for name in pair]
+    low = next(end for end in LOWEST if end <= min(shown))
+    limit(ax, "x", (low, 1 + 0.45 * (1 - low)))
+    ticks(ax, np.linspace(low, 1, 3))
+    for i, chooser in enumerate(CHOOSERS):
+        values = known.get(chooser)
+        between = [] if values is None else [values[name] for name in pair]
+        drawn[f"{chooser} between"].set_data(between, [i] * len(between))
+        for j, name in enumerate(("first", "second")):
+            drawn[f"{chooser} {name}"].set_data(between[j : j + 1], [i] * len(between[j : j + 1]))
+        if chooser == "truth":
+            text = better or "a tie"
+        elif chooser == "loo" and values is None:
+            text = "not run"
+        elif len(result.trials) > 1:
+            criterion = s.rule if chooser == "reverse" else chooser
+            right, wrong = tally([one.judged for one in result.trials], criterion)
+            text = f"{right} ✓ {wrong} ✗"
+        else:
+            said = judged.says(s.rule if chooser == "reverse" else chooser, pair)
+            mark = "" if said is None or better is None else " ✓" if said == better else " ✗"
+            text = f"{said or '?'}{mark}"
+        drawn[f"{chooser} choice"].set_text(text)

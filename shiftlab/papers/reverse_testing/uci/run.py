@@ -1,0 +1,136 @@
+"""ReverseTesting against cross-validation: which of two learners is better on the target (Tables 7 to 12 and 14).
+
+Fan and Davidson (2006), sections 3 to 5: labelled rows are sorted by one attribute and the lowest are dropped; the
+target is as it was. Each learner labels the target, all learn from these labels and come back to the labelled rows.
+Two worlds in the plane, whose truth is known, show where that works and where it does not.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import sklearn
+from sklearn.base import clone
+
+from shiftlab.validation import LeaveOneOut, ReverseTesting, SourceCV, StructuralRisk
+from shiftlab.validation.vc_dimension import vc_dimension
+
+from ..judged import TITLES, Judged, tally
+from ..learners import learners
+from .cells import cells as cells
+from .chart import draw_summary as draw_summary
+from .picture import stage as stage
+from .picture import update as update
+from .record import record as record
+from .sample import Sample, drawn
+from .settings import Settings
+from .summary import summarise as summarise
+from .summary import table as table
+from .tasks import TASKS
+from .world import Labels, lattice
+
+
+@dataclasses.dataclass(frozen=True)
+class Trial:
+    sample: Sample
+    judged: Judged
+    target_labels: dict[str, Labels]  # of the target, by each learner
+    regions: dict[str, Labels]  # of the lattice, by each learner; empty for real data
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    settings: Settings
+    trials: list[Trial]
+
+
+def run(settings: Settings, previous: Result | None = None) -> Result:
+    """Judge the learners by every criterion, in every trial."""
+    # thousands of small trainings: what is checked here once need not be checked in each of them
+    with sklearn.config_context(assume_finite=True, skip_parameter_validation=True):
+        return Result(settings, [_trial(settings, number) for number in range(settings.trials)])
+
+
+def _trial(s: Settings, number: int) -> Trial:
+    sample = drawn(s, number)
+    scaled = sample.scaled() if s.problem in TASKS else sample
+    source, X_target, compared = scaled.source, scaled.X_target, learners(s)
+    testing = ReverseTesting(compared, s.rule).fit(*source, X_target)
+    labels = testing.target_labels_
+    models = {name: clone(learner).fit(*source) for name, learner in compared.items()}
+    regions: dict[str, Labels] = {}
+    if s.problem in TASKS:
+        truth = {name: float((labels[name] == sample.y_target).mean()) for name in compared}
+    else:
+        places = lattice(s.problem, s.noise)
+        regions = {name: model.predict(places.points) for name, model in models.items()}
+        truth = {name: places.accuracy(region) for name, region in regions.items()}
+    folds = SourceCV(s.folds, s.repeats, random_state=(s.seed + number) % 2**32)  # the same folds for every learner
+    estimates = {
+        "train": {name: float((model.predict(source[0]) == source[1]).mean()) for name, model in models.items()},
+        "cv": {name: folds.score(learner, source) for name, learner in compared.items()},
+    }
+    if s.loo:
+        estimates["loo"] = {name: LeaveOneOut().score(learner, source) for name, learner in compared.items()}
+    bounds = {}
+    if s.problem not in TASKS or TASKS[s.problem].n_classes == 2:
+        bounds = {
+            name: StructuralRisk().score(learner, source)
+            for name, learner in compared.items()
+            if vc_dimension(learner, source[0].shape[1]) is not None
+        }
+    judged = Judged(truth, estimates, testing.accuracy_, testing.n_fits_, bounds)
+    return Trial(sample, judged, labels, regions)
+
+
+def coarse(settings: Settings) -> Settings:
+    """While a control moves: one trial, five folds, and no row left out by itself."""
+    return dataclasses.replace(settings, folds=min(settings.folds, 5), repeats=1, loo=False, trials=1)
+
+
+def describe(result: Result) -> str:
+    s, first = result.settings, result.trials[0]
+    judged, pair = first.judged, first.judged.pairs[0]
+    a, b = pair
+    n = first.sample.kept.sum()
+    better = judged.better(pair)
+    told = [
+        f"{s.problem}, {n} of {first.sample.y.size} labelled rows left by the bias: on the target {a} has an accuracy "
+        f"of {judged.truth[a]:.3f} and {b} of {judged.truth[b]:.3f}"
+    ]
+    for name in [name for name in judged.estimates if name != "train"]:
+        values = judged.estimates[name]
+        told.append(f"{TITLES[name]} estimates {values[a]:.3f} and {values[b]:.3f} {_is_right(judged, name, better)}")
+    told.append(f"ReverseTesting chooses {judged.says(s.rule, pair) or 'neither'} {_is_right(judged, s.rule, better)}")
+    if len(result.trials) > 1:
+        told.append(f"in {len(result.trials)} such samples {_tallies(result)}")
+    return "; ".join(told) + "."
+
+
+def _tallies(result: Result) -> str:
+    judged = [trial.judged for trial in result.trials]
+    criteria = {TITLES[name]: name for name in judged[0].estimates if name != "train"}
+    criteria["ReverseTesting"] = result.settings.rule
+    counts = {title: tally(judged, name) for title, name in criteria.items()}
+    return ", ".join(f"{title} is right in {right} and wrong in {wrong}" for title, (right, wrong) in counts.items())
+
+
+def _is_right(judged: Judged, criterion: str, better: str | None) -> str:
+    said = judged.says(criterion, judged.pairs[0])
+    if better is None:
+        return "(the truth is a tie)"
+    return "(undecided)" if said is None else "(right)" if said == better else "(wrong)"
+
+
+presets = {
+    "World 49, a quarter dropped": Settings(),
+    "World 49 without bias": Settings(drop=0.0),
+    "Half dropped: cross-validation is misled": Settings(drop=0.5),
+    "Undecided: condition 4.3": Settings(drop=0.5, a="DT"),
+    "The failure: a noisy square": Settings(problem="noisy square", noise=0.2, drop=0.0, a="DT"),
+    "The square without noise": Settings(problem="noisy square", drop=0.0, a="DT"),
+    "A small sample": Settings(size=30),
+    "A learner against itself": Settings(b="NB"),
+    "Pima, as in Tables 7 to 14": Settings(problem="pima", a="DT", b="NB"),
+    "Iris, where a class all but goes": Settings(problem="iris", a="DT", b="SVM"),
+}

@@ -1,0 +1,303 @@
+"""Claims of Dal Pozzolo et al. (2015) about formulas and the two Gaussian data sets: sections III to V."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from shiftlab import posterior
+from shiftlab.claims import parts
+from shiftlab.claims.parts import together
+from shiftlab.claims.rules import AsPrinted, AtMost, MeasuredAbove, MeasuredAtMost, Zero
+from shiftlab.claims.statement import Statement
+
+from . import computed as exact
+
+NAME = "undersampling"
+SETTING = "{learner}, μ = {mu:g}, β = {beta:.2f}"
+NEXT = "from β = {beta:.2f} to the next smaller, {learner}, μ = {mu:g}"
+BALANCED = exact.BALANCED
+
+rows = partial(parts.rows, NAME, label=SETTING)
+
+
+def undersampled(row: Any) -> bool:
+    return bool(row["beta"] < 1)
+
+
+def single(row: Any) -> bool:
+    """Undersampled, and only once."""
+    return bool(row["beta"] < 1 and row["bags"] == 1)
+
+
+def fitted(row: Any) -> bool:
+    return bool(row["learner"] != "exact")
+
+
+STATEMENTS = [
+    Statement(
+        "table-1",
+        "Table I",
+        "Undersampling 1,000 positives and 9,000 negatives leaves the counts and percentages that are printed.",
+        "exact",
+        AsPrinted(),
+        exact.table_i,
+        NAME,
+        {"n": 10_000, "prior": 0.1},
+        ["The first row needs β = 1/9; with the printed 0.11 there would be 990 negatives."],
+    ),
+    Statement(
+        "inverse",
+        "III-A, eqs 3 and 4",
+        "Equation (4) recovers p from p_s.",
+        "exact",
+        Zero(),
+        together(
+            exact.inverse,
+            rows("inverse_error", label="true posteriors of " + SETTING, learner="exact", where=undersampled),
+        ),
+        NAME,
+        {"learner": "exact"},
+        ["(4) is computed as βp_s/(βp_s + (1 - p_s)): the printed denominator is not exact at p_s = 1."],
+    ),
+    Statement(
+        "slopes",
+        "III-A",
+        "At β = N⁺/N⁻ a small change of a high p_s is a large change of p; of a small p_s it is the opposite.",
+        "exact",
+        AtMost(1),
+        exact.slopes,
+        NAME,
+        {"beta": BALANCED},
+        ["High and small are read as .95 and .05, large and the opposite as a slope above and below 1."],
+    ),
+    Statement(
+        "bias-bounds",
+        "III-B",
+        "The bias p_s - p is never negative and never above 1.",
+        "exact",
+        AtMost(0),
+        exact.bounds,
+        NAME,
+    ),
+    Statement(
+        "figure-1-peak",
+        "III-B, figure 1",
+        "For small class conditional densities the bias is highest where δ is close to zero, "
+        "that is, where the classes are alike.",
+        "exact",
+        AtMost(0.1),
+        exact.peak,
+        NAME,
+        {"prior": 0.1, "beta": BALANCED},
+        [
+            "Close to zero is read on the scale of δ itself, whose largest value is ω⁺: at most a tenth of it.",
+            "The bias depends on δ only through δ/ω⁺; its maximum (1-√β)/(1+√β) is at p = √β/(1+√β), "
+            "which is δ = ⅔ω⁺ here.",
+        ],
+    ),
+    Statement(
+        "overlap",
+        "III-B, III-D, figure 3",
+        "The drift of p_s from p is larger where the classes overlap (μ = 3) than where they are separated (μ = 15).",
+        "measured",
+        MeasuredAbove(),
+        together(
+            rows("drift_mean: mu 3 - 15", label="mean drift, {learner}, β = {beta:.2f}", where=single),
+            rows(
+                "largest_bias: mu 3 - 15",
+                label="largest drift at any x, {learner}, β = {beta:.2f}",
+                learner="exact",
+                where=undersampled,
+            ),
+        ),
+        NAME,
+        {"mu": [3, 15]},
+        [
+            "Drift is read in two ways: averaged over the rows, and at the x where it is largest. The largest "
+            "value is (1-√β)/(1+√β) for every μ > 0."
+        ],
+    ),
+    Statement(
+        "stronger-drift",
+        "III-D, figure 3",
+        "The stronger the undersampling, the larger the drift of p_s from p.",
+        "measured",
+        MeasuredAbove(),
+        rows(
+            "drift_mean: next beta",
+            label=NEXT,
+            where=lambda r: r["bags"] == 1,
+        ),
+        NAME,
+        {"bags": 1},
+    ),
+    Statement(
+        "figure-4",
+        "III-D, figure 4",
+        "At β = N⁺/N⁻ and μ = 3 the corrected p' closely approximates p.",
+        "measured",
+        MeasuredAtMost(0.1),
+        rows("off_mean / drift_mean", learner="logistic", mu=3.0, beta=BALANCED, bags=1),
+        NAME,
+        {"mu": 3.0, "beta": BALANCED, "learner": "logistic"},
+        [
+            "Closely is read as: the mean of |p' - p| is at most a tenth of the mean of p_s - p. The paper does "
+            "not name the learner of figure 4; a well specified logistic regression is ours."
+        ],
+    ),
+    Statement(
+        "figure-4-right",
+        "III-D, figure 4",
+        "The correction is less precise on the right, where the positives are, than on the left.",
+        "measured",
+        MeasuredAbove(),
+        rows(
+            "off_right - off_left",
+            where=lambda r: fitted(r) and single(r),
+            mu=3.0,
+            beta=BALANCED,
+        ),
+        NAME,
+        {"mu": 3.0, "beta": BALANCED},
+        ["Left and right of μ/2; precision is the mean of |p' - p|."],
+    ),
+    Statement(
+        "variance",
+        "III-C",
+        "Estimates from fewer rows have a higher variance: p' is further from the true posterior than p.",
+        "measured",
+        MeasuredAbove(),
+        rows("error_c - error_p", where=lambda r: fitted(r) and single(r)),
+        NAME,
+        {"bags": 1},
+        [
+            "Mean squared distance from the true posterior; for logistic regression, which is well specified, that "
+            "is variance, for a forest it includes its bias."
+        ],
+    ),
+    Statement(
+        "underbagging",
+        "III-C",
+        "Averaging over several undersamples (UnderBagging) is the cure for the variance.",
+        "measured",
+        MeasuredAbove(),
+        rows("error_c: bags 1 - 10", where=lambda r: fitted(r) and undersampled(r)),
+        NAME,
+        {"bags": [1, 10]},
+        [
+            "Ten undersamples; their p_s are averaged before the correction. Squared distance of p' from the true "
+            "posterior with one undersample minus that with ten."
+        ],
+    ),
+    Statement(
+        "auc-unchanged",
+        "III-C, eq 9",
+        "The correction does not change the ranking: p' and p_s have the same AUC.",
+        "exact",
+        Zero(),
+        rows("auc_c - auc_ps"),
+        NAME,
+    ),
+    Statement(
+        "g-mean-unchanged",
+        "IV-B, eq 12",
+        "p' with τ' decides as p_s with τ_s does: the same G-mean.",
+        "exact",
+        Zero(),
+        rows("g_mean_c - g_mean_ps"),
+        NAME,
+    ),
+    Statement(
+        "threshold",
+        "IV-B, eq 12",
+        "τ' is π⁺, whatever β: the threshold for p' is the one for p.",
+        "exact",
+        Zero(),
+        together(exact.thresholds, rows("tau_c - tau_p")),
+        NAME,
+    ),
+    Statement(
+        "threshold-odds",
+        "IV-B, eq 11",
+        "The odds of τ' are β times the odds of τ_s.",
+        "exact",
+        Zero(),
+        exact.odds_of_thresholds,
+        NAME,
+    ),
+    Statement(
+        "least-risk",
+        "IV-A, eq 10",
+        "Deciding positive where p > τ has the least risk, and with the priors as costs τ is π⁺.",
+        "exact",
+        AtMost(1e-12),
+        exact.least_risk,
+        NAME,
+    ),
+    Statement(
+        "saerens",
+        "III-C, appendix, eq 14",
+        "Saerens' adjustment to new priors is (4) when training and test priors agree.",
+        "exact",
+        Zero(),
+        exact.equivalent(lambda *a, **k: posterior.adjust_priors(*a, **k)),
+        NAME,
+    ),
+    Statement(
+        "elkan",
+        "III-C, appendix, eq 17",
+        "Elkan's adjustment is (4) when training and test priors agree.",
+        "exact",
+        Zero(),
+        exact.equivalent(lambda *a, **k: posterior.elkan_adjust(*a, **k)),
+        NAME,
+    ),
+    Statement(
+        "appendix-last-line",
+        "appendix, last display",
+        "The last display of the appendix, as printed, equals (4).",
+        "exact",
+        Zero(),
+        exact.appendix_as_printed,
+        NAME,
+        {"beta": BALANCED},
+        [
+            "N⁺ = 1000, N⁻ = 9000, β = 1/9, p_s = .5, where (4) gives .1. The printed coefficient "
+            "(N⁺+βN⁻)/(N⁺+βN⁻) is 1; with (N⁺+N⁻)/(N⁺+βN⁻) the display equals (4)."
+        ],
+    ),
+    Statement(
+        "calibration-lost",
+        "V, VII",
+        "Undersampling costs calibration: p_s has a higher Brier score than p.",
+        "measured",
+        MeasuredAbove(),
+        rows("brier_ps - brier_p", where=single),
+        NAME,
+        {"bags": 1},
+    ),
+    Statement(
+        "calibration-regained",
+        "VII",
+        "The corrected p' is better calibrated than p_s on the synthetic data: a lower Brier score.",
+        "measured",
+        MeasuredAbove(),
+        rows("brier_ps - brier_c", where=undersampled),
+        NAME,
+    ),
+    Statement(
+        "stronger-calibration",
+        "VII",
+        "The loss of calibration of p_s grows with stronger undersampling.",
+        "measured",
+        MeasuredAbove(),
+        rows(
+            "brier_ps: next beta",
+            label=NEXT,
+            where=lambda r: r["bags"] == 1,
+        ),
+        NAME,
+        {"bags": 1},
+    ),
+]

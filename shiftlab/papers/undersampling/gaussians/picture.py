@@ -1,0 +1,144 @@
+"""The picture of the undersampling experiment: classes, posteriors, the bias of figure 1, and the Brier scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from shiftlab import posterior, style
+from shiftlab.experiments.axes import limit
+
+if TYPE_CHECKING:
+    from .run import Result
+
+P, P_S, P_CORRECTED, TRUTH = style.ROLES
+NAMES = ("p", "pₛ", "p′")
+#: The class conditional densities of the positives for which figure 1 is drawn.
+OMEGAS = (0.01, 0.1)
+
+Artists = dict[str, Artist]
+
+
+def stage(figure: Figure) -> Artists:
+    """Axes, legends and empty artists: everything that stays while settings change."""
+    ink = style.color_of(figure)
+    (classes, bias), (posteriors, brier) = figure.subplots(2, 2, width_ratios=[2.1, 1], height_ratios=[1, 1.35])
+    artists: Artists = {}
+    _stage_classes(classes, artists, ink)
+    _stage_posteriors(posteriors, artists, ink)
+    _stage_bias(bias, artists, ink)
+    _stage_brier(brier, artists, ink)
+    return artists
+
+
+def _stage_classes(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.set(title="classes and rows", ylabel="π · density", yticks=[])
+    ax.tick_params(labelbottom=False)
+    (artists["dropped"],) = ax.plot([], [], ",", color=ink.quiet, alpha=0.35)
+    (artists["negatives"],) = ax.plot([], [], ",", color=P.color)
+    (artists["positives"],) = ax.plot([], [], ",", color=P_S.color)
+    (artists["density_negative"],) = ax.plot([], [], color=P.color, linestyle="-", label="negative")
+    (artists["density_positive"],) = ax.plot([], [], color=P_S.color, linestyle=P_S.dash, label="positive")
+    ax.legend(loc="upper right")
+
+
+def _stage_posteriors(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.set(title="posterior of the positive class", xlabel="x", ylim=(-0.03, 1.03))
+    ax.grid(True)
+    (artists["truth"],) = ax.plot([], [], color=ink.quiet, linewidth=0.8, label="true p")
+    for name, role in zip(NAMES, (P, P_S, P_CORRECTED), strict=True):
+        (line,) = ax.plot([], [], color=role.color, linestyle=role.dash, label=name)
+        if role is P:  # p' should cover p: where it does, p still shows at both sides
+            line.set(linewidth=2.2 * line.get_linewidth(), alpha=0.55)
+        artists[name] = line
+        artists[f"threshold {name}"] = ax.axhline(0, color=role.color, linestyle=role.dash, linewidth=0.8, alpha=0.7)
+    ax.legend(loc="upper left", handlelength=2.6)
+
+
+def _stage_bias(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.set(title="pₛ − p by δ = ω⁺ − ω⁻", xlim=(-0.1, 0.105), ylim=(0, 1))
+    ax.grid(True)
+    for omega, role in zip(OMEGAS, (P, TRUTH), strict=True):
+        (artists[f"bias {omega}"],) = ax.plot([], [], color=role.color, linestyle=role.dash, label=f"ω⁺ = {omega:g}")
+    (artists["largest bias"],) = ax.plot([], [], "o", color=ink.ink, markersize=4, label="largest")
+    ax.legend(loc="upper left", handlelength=1.8)
+
+
+def _stage_brier(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    ax.set(title="Brier score (less is better)", xlim=(0, 0.42), ylim=(2.6, -0.6))
+    ax.set_yticks(range(3), NAMES)
+    ax.set_xticks([0, 0.1, 0.2, 0.3])
+    for i, (name, role) in enumerate(zip(NAMES, (P, P_S, P_CORRECTED), strict=True)):
+        (artists[f"brier {name}"],) = ax.plot([], [], color=role.color, linewidth=7, solid_capstyle="butt")
+        artists[f"brier text {name}"] = ax.text(0, i, "", va="center", color=ink.ink)
+
+
+def update(artists: Artists, result: Result) -> None:
+    """Put a result into the picture. Only data change, and limits where the problem itself is another one."""
+    drawn: dict[str, Any] = artists
+    _update_classes(drawn, result)
+    for name, curve, threshold in zip(NAMES, result.curves, result.thresholds, strict=True):
+        drawn[name].set_data(result.grid, curve)
+        drawn[f"threshold {name}"].set_ydata([threshold, threshold])
+    drawn["truth"].set_data(result.grid, result.truth)
+    limit(drawn["truth"].axes, "x", _places(result))
+    _update_bias(drawn, result)
+    for i, (name, score) in enumerate(zip(NAMES, result.scores, strict=True)):
+        drawn[f"brier {name}"].set_data([0, score.brier], [i, i])
+        drawn[f"brier text {name}"].set_text(f" {score.brier:.4f}")
+        drawn[f"brier text {name}"].set_x(min(score.brier, 0.32))
+
+
+def _update_classes(drawn: dict[str, Any], result: Result) -> None:
+    drawn["density_negative"].set_data(result.grid, result.density_negative)
+    drawn["density_positive"].set_data(result.grid, result.density_positive)
+    s = result.settings
+    # the true peak, not the highest point of the grid: that would move the axis with every mu
+    top = max(s.prior, 1 - s.prior) / (s.sigma * np.sqrt(2 * np.pi))
+    ax = drawn["density_negative"].axes
+    limit(ax, "x", _places(result))
+    limit(ax, "y", (-0.45 * top, 1.08 * top))
+    # rows lie below the curves, spread evenly so that their density shows
+    height = -top * (0.05 + 0.38 * (np.arange(result.x.size) * 0.6180339887 % 1))
+    positive = result.y == 1
+    for name, mask in (
+        ("dropped", ~result.selected),
+        ("negatives", result.selected & ~positive),
+        ("positives", positive),
+    ):
+        drawn[name].set_data(result.x[mask], height[mask])
+
+
+def bias_by_delta(omega: float, delta: Any, prior: float, beta: float) -> Any:
+    """p_s - p as a function of delta = omega+ - omega-, for one value of omega+ (8)."""
+    positive = omega * prior
+    p = positive / (positive + (omega - delta) * (1 - prior))  # (6), from (5): exact where delta = omega+
+    return posterior.undersampled_posterior(p, beta) - p  # (7) is (3) of (6)
+
+
+def peak_delta(omega: float, prior: float, beta: float) -> float:
+    """The delta at which (8) is largest: where p is that of `largest_bias`, solved for delta by (6)."""
+    p = posterior.largest_bias(beta)[1]
+    return omega * (1 - prior / p) / (1 - prior)
+
+
+def _update_bias(drawn: dict[str, Any], result: Result) -> None:
+    s = result.settings
+    peaks = [peak_delta(omega, s.prior, s.beta) for omega in OMEGAS]
+    for omega, peak in zip(OMEGAS, peaks, strict=True):
+        # delta <= omega+ because no density is negative; the peak is narrow, so it gets points of its own
+        low = min(-0.1, 1.2 * peak)
+        delta = np.union1d(np.linspace(low, omega, 121), np.linspace(max(low, peak - omega), omega, 121))
+        drawn[f"bias {omega}"].set_data(delta, bias_by_delta(omega, delta, s.prior, s.beta))
+    heights = [float(bias_by_delta(o, d, s.prior, s.beta)) for o, d in zip(OMEGAS, peaks, strict=True)]
+    drawn["largest bias"].set_data(peaks, heights)
+
+
+def _places(result: Result) -> tuple[float, float]:
+    """From the grid's start to beyond its end, in wide steps: few moves of mu move the axis."""
+    start, s = float(result.grid[0]), result.settings
+    return start, start + (7 + 2.5 * np.ceil(s.mu / s.sigma / 2.5 - 1e-9)) * s.sigma

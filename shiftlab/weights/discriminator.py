@@ -1,0 +1,115 @@
+"""A classifier that tells target rows from source rows: what two weighers read their weights from."""
+
+from __future__ import annotations
+
+from numbers import Integral
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import clone
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils import check_random_state
+
+from .. import _check
+from .base import Floats, Weigher
+
+_LARGEST = 1e100  # of a feature: estimators square them and sum the squares
+
+
+class Discriminator(Weigher):
+    """Weights as a function of the odds of being a target row: a subclass gives its shape and its factor."""
+
+    estimator: Any
+    cv: Any
+    random_state: Any
+    estimator_: Any
+
+    def __init__(self, estimator: Any = None, *, cv: Any = None, random_state: Any = None) -> None:
+        self.estimator = estimator
+        self.cv = cv
+        self.random_state = random_state
+
+    def fit(self, X_source: ArrayLike, X_target: ArrayLike) -> Self:
+        """Train the classifier on both samples, and weigh the source rows by what it says of them."""
+        source, target = self._validate(X_source, X_target)
+        rows, is_target = np.concatenate([source, target]), np.repeat([0, 1], [len(source), len(target)])
+        if np.abs(rows).max() > _LARGEST:
+            raise ValueError(f"The features are too large, up to {np.abs(rows).max():.0e}: give them in other units.")
+        estimator = _default() if self.estimator is None else self.estimator
+        if not hasattr(estimator, "predict_proba"):
+            raise ValueError(
+                f"estimator must have a predict_proba, which {type(estimator).__name__} has not: "
+                "wrap it in CalibratedClassifierCV, for example."
+            )
+        self._m, self._n = len(source), len(target)
+        self.estimator_ = clone(estimator).fit(rows, is_target)
+        if self.cv is None:
+            odds = _odds(self.estimator_.predict_proba(source))
+        else:
+            odds = self._crossed(estimator, rows, is_target)
+        if not np.isfinite(odds).all():
+            raise ValueError(
+                f"Source row {int(np.argmax(odds))} has an infinite weight, for the estimator gives it probability 0 "
+                f"of being one: use a smoother or calibrated estimator{', or cv' if self.cv is None else ''}."
+            )
+        weights = self._shape(odds)
+        self._factor = self._scale(weights)
+        weights = self._factor * weights
+        # Far from the target the odds are small and nearly equal, which looks like a perfect overlap.
+        return self._keep(weights, self._worth(weights, target))
+
+    def _ratio(self, X: Floats) -> Floats:
+        return self._factor * self._shape(_odds(self.estimator_.predict_proba(X)))
+
+    def _shape(self, odds: Floats) -> Floats:
+        raise NotImplementedError
+
+    def _scale(self, weights: Floats) -> float:
+        raise NotImplementedError
+
+    def _crossed(self, estimator: Any, rows: Floats, is_target: NDArray[np.intp]) -> Floats:
+        """The odds of the source rows, each by a classifier that has not seen it."""
+        parts = list(self._splitter().split(rows, is_target))
+        scales = np.ones(len(rows))
+        for train, test in parts:
+            n = int(is_target[train].sum())
+            m = len(train) - n
+            if not (m and n):
+                raise ValueError(
+                    f"cv must leave rows of both samples to train on, but leaves {m} of the source and {n} of the "
+                    "target: give a number of parts, or StratifiedKFold."
+                )
+            # the odds count the rows trained on, which need not be in the proportion of the samples
+            scales[test] = (m / n) / (self._m / self._n)
+        proba = cross_val_predict(estimator, rows, is_target, cv=parts, method="predict_proba")
+        return (_odds(proba) * scales)[: self._m]
+
+    def _splitter(self) -> Any:
+        if hasattr(self.cv, "get_n_splits"):
+            return self.cv
+        if not isinstance(self.cv, Integral) or isinstance(self.cv, bool) or int(self.cv) < 2:
+            raise ValueError(
+                f"cv must be None, a whole number of at least 2 or a splitter, got {_check.short(self.cv)}."
+            )
+        if min(self._m, self._n) < int(self.cv):
+            raise ValueError(f"cv={self.cv} needs as many rows of each sample, got {self._m} and {self._n}.")
+        return StratifiedKFold(self.cv, shuffle=True, random_state=check_random_state(self.random_state))
+
+
+def _default() -> Any:
+    # Standardised: the penalty then treats all columns alike, and the search for the coefficients converges.
+    return make_pipeline(StandardScaler(), LogisticRegression())
+
+
+def _odds(proba: Floats) -> Floats:
+    """p(sigma = 0 | x) / p(sigma = 1 | x), for columns of the source (sigma = 1) and the target.
+
+    This is 1 / p(sigma = 1 | x) - 1 without its cancellation: small odds keep their digits.
+    """
+    with np.errstate(divide="ignore", over="ignore"):
+        odds: Floats = proba[:, 1].astype(np.float64) / proba[:, 0]
+    return odds

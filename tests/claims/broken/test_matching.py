@@ -1,0 +1,63 @@
+"""Broken weights must turn the claims about biased samples red: proof that the rules look at what is computed."""
+
+import pytest
+
+from shiftlab import experiments
+from shiftlab.experiments.sweep import sweep
+from shiftlab.papers.kmm.selection import claims
+from shiftlab.weights import KernelMeanMatching
+
+experiment = experiments.get("kmm-selection")
+CELLS = [cell for cell in experiment.cells("quick") if cell.scheme == "label"]
+RANK = ["does not replicate", "no data", "partly", "replicates"]
+
+
+def verdicts():
+    summaries = {"kmm-selection": experiment.summarise(sweep(experiment, CELLS, progress=False).records)}
+    return {s.id: s.decide("kmm", summaries).verdict for s in claims.STATEMENTS}
+
+
+@pytest.fixture(scope="module")
+def sound():
+    return verdicts()
+
+
+def inverted(weights):
+    return 1 / (weights + 0.1)
+
+
+def upside_down(weights):
+    turned = weights.max() - weights
+    return turned / turned.mean()
+
+
+def not_normalised(weights):
+    return weights / weights.sum()
+
+
+def left_alone(weights):
+    return weights
+
+
+MUST_TURN = {
+    inverted: {"kmm-2c-unweighted", "kmm-2c-importance", "kmm-2d-classes"},
+    upside_down: {"kmm-2c-unweighted", "kmm-2c-importance", "kmm-2d-classes"},
+    not_normalised: {"kmm-2c-unweighted", "kmm-2c-importance", "kmm-weights-constraints"},
+    left_alone: set(),
+}
+
+
+@pytest.mark.quick_experiments
+@pytest.mark.parametrize("broken", MUST_TURN, ids=lambda broken: broken.__name__)
+def test_broken_weights_turn_claims_red(monkeypatch, sound, broken):
+    class Broken(KernelMeanMatching):
+        def fit(self, X_source, X_target):
+            super().fit(X_source, X_target)
+            self.weights_ = broken(self.weights_)
+            return self
+
+    monkeypatch.setattr(experiment.module, "KernelMeanMatching", Broken)
+    red = verdicts()
+    turned = {name for name in red if RANK.index(red[name]) < RANK.index(sound[name])}
+    assert MUST_TURN[broken] <= turned
+    assert turned or broken is left_alone

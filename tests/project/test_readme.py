@@ -1,0 +1,67 @@
+"""What the README shows works, and prints what it says."""
+
+import itertools
+import subprocess
+import sys
+from collections import Counter
+from typing import get_args
+
+import pytest
+from documents import ROOT, code_blocks
+
+from shiftlab import claims, experiments
+from shiftlab.claims.rules import Verdict
+from shiftlab.cli import _parser
+
+
+def run(code):
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_ten_lines_print_what_stands_below_them():
+    example, expected = code_blocks("README.md", "python")[0], code_blocks("README.md", "text")[0]
+    assert len([line for line in example.splitlines() if line.strip()]) <= 11
+    assert run(example) == expected
+
+
+def test_the_experiment_example_runs_and_describes_its_result():
+    assert run(code_blocks("README.md", "python")[1]).startswith("μ = 15, β = 0.111, logistic regression")
+
+
+def test_every_experiment_is_in_the_table_of_experiments():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in experiments.names():
+        assert f"| `{name}` |" in text
+
+
+def test_the_verdicts_of_every_paper_are_counted():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| `")
+    ]
+    shown = {row[0].strip("`"): [int(cell) for cell in row[2:]] for row in rows if len(row) == 6}
+    counts = Counter((claim.paper, claim.verdict) for claim in claims.load())
+    assert shown == {
+        paper: [counts[paper, verdict] for verdict in get_args(Verdict)] for paper in {claim[0] for claim in counts}
+    }
+
+
+COMMANDS = [line for line in "".join(code_blocks("README.md", "sh")).splitlines() if "shiftlab " in line]
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_the_commands_shown_are_commands(line):
+    words = line.split("#")[0].split()
+    assert words[0] == "shiftlab"
+    _parser().parse_known_args(words[1:])  # leaves the process with code 2 when it is none
+
+
+def test_the_make_targets_named_exist():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for document in ("README.md", "CONTRIBUTING.md"):
+        words = (ROOT / document).read_text(encoding="utf-8").replace("`", " ").split()
+        for before, target in itertools.pairwise(words):
+            if before == "make" and target.strip(".,;").replace("-", "").isalpha() and target in makefile:
+                assert f"\n{target.strip('.,;')}:" in makefile
