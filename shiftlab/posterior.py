@@ -284,3 +284,16 @@ def _check_binary(values: ArrayLike, name: str) -> NDArray[np.bool_]:
 
 def _plain(values: NDArray[Any]) -> Result:
     return values.item() if np.ndim(values) == 0 else values
+
+
+def bias_by_delta(omega: float, delta: Any, prior: float, beta: float) -> Any:
+    """p_s - p as a function of delta = omega+ - omega-, for one value of omega+ (8)."""
+    positive = omega * prior
+    p = positive / (positive + (omega - delta) * (1 - prior))  # (6), from (5): exact where delta = omega+
+    return undersampled_posterior(p, beta) - p  # (7) is (3) of (6)
+
+
+def peak_delta(omega: float, prior: float, beta: float) -> float:
+    """The delta at which (8) is largest: where p is that of `largest_bias`, solved for delta by (6)."""
+    p = largest_bias(beta)[1]
+    return omega * (1 - prior / p) / (1 - prior)

@@ -53,15 +53,17 @@ def answer_or_sentence():
 
 @pytest.fixture(scope="session")
 def extra_experiments():
-    """A folder with an experiment more, for a process of its own."""
+    """A folder with one more paper and its experiment, for a process of its own."""
     return Path(__file__).parent / "experiments" / "extra"
 
 
 @pytest.fixture
 def tiny(monkeypatch, extra_experiments):
     """That experiment, which runs in no time, found by its name like any other."""
-    from shiftlab import experiments
+    from shiftlab import experiments, papers
 
-    monkeypatch.setattr(experiments, "__path__", [*experiments.__path__, str(extra_experiments)])
+    monkeypatch.setattr(papers, "__path__", [*papers.__path__, str(extra_experiments)])
     yield experiments.get("tiny")
-    del sys.modules["shiftlab.experiments.tiny"], experiments.tiny
+    for name in [name for name in sys.modules if name.startswith("shiftlab.papers.small_paper")]:
+        del sys.modules[name]
+    del papers.small_paper

@@ -6,7 +6,7 @@ What is here serves them all. The experiments themselves are in the rooms of the
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ._names import UnknownExperimentError as UnknownExperimentError
 
@@ -23,11 +23,11 @@ def names() -> list[str]:
     return sorted(papers.folders())
 
 
-def get(name: str) -> Experiment:
+def get(name: str) -> Experiment[Any, Any]:
     """The experiment of that name."""
     from .. import papers
     from ._names import check_name
-    from .experiment import Experiment
 
     check_name(name, names())
-    return Experiment(name, importlib.import_module(f"{papers.folders()[name]}.run"))
+    experiment: Experiment[Any, Any] = importlib.import_module(papers.folders()[name]).EXPERIMENT
+    return experiment

@@ -1,110 +1,116 @@
-"""What an experiment is: a module with a Settings class and a handful of functions, and all that follows."""
+"""What an experiment is: settings -> result -> picture -> sentence, and all that can be derived from its parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import ModuleType
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, Literal, Protocol, TypeVar, get_args
 
 from matplotlib.figure import Figure
 
 from .. import style
-from .settings import as_dict, fields, make
+from .settings import BaseSettings, Field, as_dict, fields, make
 from .summary import Record, Summary
 from .table import Table
 
-#: What a module must define. `coarse` alone may be left out: then the experiment is quick enough while dragging.
-REQUIRED = (
-    "Settings",
-    "run",
-    "stage",
-    "update",
-    "describe",
-    "presets",
-    "cells",
-    "record",
-    "summarise",
-    "table",
-    "draw_summary",
-)
-MODES = ("quick", "full")
+#: What is drawn, by names of the picture's own choosing.
+Artists = dict[str, Any]
+Mode = Literal["quick", "full"]
+MODES: tuple[Mode, ...] = get_args(Mode)
 
 
-class Experiment:
-    """One experiment, by name. Its parts are those of its module (see CONTRIBUTING.md); this adds what can be
-    derived from them for every experiment alike.
+class Ran(Protocol):
+    """A result knows the settings it came from; the rest is its own."""
+
+    @property
+    def settings(self) -> Any: ...
+
+
+S = TypeVar("S", bound=BaseSettings)
+R = TypeVar("R", bound=Ran)
+
+
+@dataclass(frozen=True)
+class Picture(Generic[R]):
+    """`stage` makes axes, legends and empty artists, once: everything that stays while settings change. `update` puts
+    a result into them: only data change, and limits where they must.
     """
 
-    def __init__(self, name: str, module: ModuleType) -> None:
-        missing = [part for part in REQUIRED if not hasattr(module, part)]
-        if missing:
-            raise TypeError(f"The experiment {name!r} does not define {', '.join(missing)}.")
-        self.name = name
-        self.module = module
-        self.title = (module.__doc__ or name).strip().partition("\n")[0].rstrip(".")
-        self.Settings: type = module.Settings
-        self.presets: Mapping[str, Any] = module.presets
-        self.fields = fields(self.Settings)
+    stage: Callable[[Figure], Artists]
+    update: Callable[[Artists, R], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report(Generic[S, R]):
+    """The paper's side. `cells` are the settings that its table or figure needs; `record` gives the flat numbers of one
+    of them, `summarise` the lines that the claims' rules read, `table` and `draw` the paper's table and figure with
+    our numbers; `draw` returns the alt text.
+
+    `close` is how nearly a record is the same with other versions of numpy and scikit-learn: one number, or one for
+    each record.
+    """
+
+    cells: Callable[[Mode], Iterable[S]]
+    record: Callable[[R], dict[str, Any]]
+    summarise: Callable[[list[Record]], Summary]
+    table: Callable[[Summary], Table]
+    draw: Callable[[Figure, Summary], str]
+    close: float | Callable[[Record], float] = 1e-9
+
+
+def unchanged(settings: S) -> S:
+    """The coarse version of settings that are quick as they are."""
+    return settings
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Experiment(Generic[S, R]):
+    """One experiment, from its parts. `run` is a pure function of the settings, every random number from the seed.
+
+    `about` is the docstring of its room, whose first line is the title. `coarse` gives cheaper settings for the time a
+    slider is dragged. `small` holds settings at values with which all quick cells take seconds, and `elsewhere` is a
+    problem unlike those of the presets, with other limits and other numbers of marks: the common tests need both.
+    """
+
+    name: str
+    about: str | None
+    Settings: type[S]
+    presets: Mapping[str, S]
+    run: Callable[[S], R]
+    describe: Callable[[R], str]
+    picture: Picture[R]
+    report: Report[S, R]
+    small: Mapping[str, Any]
+    elsewhere: Mapping[str, Any]
+    coarse: Callable[[S], S] = unchanged
 
     def __repr__(self) -> str:
         return f"<experiment {self.name}: {self.title}>"
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        from . import get
+    @property
+    def title(self) -> str:
+        return (self.about or self.name).strip().partition("\n")[0].rstrip(".")
 
-        return get, (self.name,)
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        return fields(self.Settings)
 
-    # The parts that the module writes. They are looked up at call time, so that a test can break one of them.
+    def settings(self, **values: Any) -> S:
+        """Settings from keyword values, or one sentence saying what does not fit."""
+        return make(self.Settings, **values)
 
-    def run(self, settings: Any, previous: Any = None) -> Any:
-        return self.module.run(settings, previous)
-
-    def coarse(self, settings: Any) -> Any:
-        """A cheap version of the settings, for the time a slider is dragged."""
-        coarse = getattr(self.module, "coarse", None)
-        return settings if coarse is None else coarse(settings)
-
-    def stage(self, figure: Figure) -> Any:
-        """Make axes, legend and empty artists, once."""
-        artists = self.module.stage(figure)
+    def stage(self, figure: Figure) -> Artists:
+        artists = self.picture.stage(figure)
         for legend in filter(None, (ax.get_legend() for ax in figure.axes)):
             legend.set_zorder(1)  # below what moves: it is drawn once
         return artists
 
-    def update(self, artists: Any, result: Any) -> None:
-        self.module.update(artists, result)
-
-    def describe(self, result: Any) -> str:
-        return str(self.module.describe(result))
-
-    def cells(self, mode: str = "quick") -> list[Any]:
-        """The settings that the paper's table or figure needs, without repeats."""
-        if mode not in MODES:
-            raise ValueError(f"mode must be one of {', '.join(MODES)}, got {mode!r}.")
-        return list(dict.fromkeys(self.module.cells(mode)))
-
-    def record(self, result: Any) -> dict[str, Any]:
-        """The flat numbers of one cell, after its settings."""
-        return {**as_dict(result.settings), **self.module.record(result)}
-
-    def summarise(self, records: Iterable[Record]) -> Summary:
-        return list(self.module.summarise(list(records)))
-
-    def table(self, summary: Summary) -> Table:
-        return self.module.table(summary)
-
-    def draw_summary(self, figure: Figure, summary: Summary) -> str:
-        """Draw the paper's figure with our numbers and return its alt text."""
-        return str(self.module.draw_summary(figure, summary))
-
-    # What follows from them.
-
-    def settings(self, **values: Any) -> Any:
-        """Settings from keyword values, or one sentence saying what does not fit."""
-        return make(self.Settings, **values)
+    def update(self, artists: Artists, result: R) -> None:
+        self.picture.update(artists, result)
 
     def figure(
-        self, settings: Any = None, *, result: Any = None, theme: str = "light", size: str = "notebook"
+        self, settings: S | None = None, *, result: R | None = None, theme: str = "light", size: str = "notebook"
     ) -> Figure:
         """The static picture: drawn by the same code as the live one."""
         if result is None:
@@ -114,9 +120,25 @@ class Experiment:
             self.update(self.stage(figure), result)
         return figure
 
+    def cells(self, mode: Mode = "quick") -> list[S]:
+        """The settings that the paper's table or figure needs, without repeats."""
+        if mode not in MODES:
+            raise ValueError(f"mode must be one of {', '.join(MODES)}, got {mode!r}.")
+        return list(dict.fromkeys(self.report.cells(mode)))
+
+    def record(self, result: R) -> dict[str, Any]:
+        """The flat numbers of one cell, after its settings."""
+        return {**as_dict(result.settings), **self.report.record(result)}
+
+    def summarise(self, records: Iterable[Record]) -> Summary:
+        return self.report.summarise(list(records))
+
+    def table(self, summary: Summary) -> Table:
+        return self.report.table(summary)
+
     def summary_figure(self, summary: Summary, *, theme: str = "light", size: str = "notebook") -> tuple[Figure, str]:
         """The picture of a summary, and its alt text."""
         figure = style.new_figure(theme, size)
         with style.using(theme, size):
-            alt = self.draw_summary(figure, summary)
+            alt = self.report.draw(figure, summary)
         return figure, alt

@@ -14,7 +14,7 @@ from typing import Any
 from matplotlib.figure import Figure
 
 from .. import __version__, files, style
-from .experiment import Experiment
+from .experiment import Experiment, Mode
 from .settings import shown
 from .summary import Summary
 from .sweep import Sweep, sweep
@@ -25,9 +25,9 @@ PACKAGES = ("numpy", "scipy", "scikit-learn", "matplotlib", "joblib", "pydantic"
 
 
 def reproduce(
-    experiment: Experiment,
+    experiment: Experiment[Any, Any],
     *,
-    mode: str = "quick",
+    mode: Mode = "quick",
     jobs: int = 1,
     out: Path,
     overrides: Mapping[str, Any] | None = None,
@@ -72,7 +72,7 @@ def reproduce(
     return summary
 
 
-def held(experiment: Experiment, cells: list[Any]) -> dict[str, Any]:
+def held(experiment: Experiment[Any, Any], cells: list[Any]) -> dict[str, Any]:
     """Each setting with the one value it has in every cell, or the list of those it takes."""
     values: dict[str, Any] = {}
     for field in experiment.fields:
@@ -81,7 +81,7 @@ def held(experiment: Experiment, cells: list[Any]) -> dict[str, Any]:
     return values
 
 
-def caps(experiment: Experiment, cells: list[Any]) -> str:
+def caps(experiment: Experiment[Any, Any], cells: list[Any]) -> str:
     """The settings that are the same in every cell, for a person: where caps on rows and repetitions show."""
     same = {name: value for name, value in held(experiment, cells).items() if not isinstance(value, list)}
     repeats = len({getattr(cell, "seed", 0) for cell in cells})
@@ -132,7 +132,9 @@ def _write_numbers(target: Path, swept: Sweep, summary: Summary, table: Table) -
     files.write_text(target / "table.csv", table.csv())
 
 
-def _write_pictures(target: Path, experiment: Experiment, summary: Summary, overrides: Mapping[str, Any]) -> None:
+def _write_pictures(
+    target: Path, experiment: Experiment[Any, Any], summary: Summary, overrides: Mapping[str, Any]
+) -> None:
     figure, alt = experiment.summary_figure(summary)
     save_picture(figure, alt, target / "summary")
     for title, settings in experiment.presets.items():

@@ -10,10 +10,12 @@ import dataclasses
 import json
 import math
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import annotated_types
 import pydantic
+
+S = TypeVar("S")
 
 STRICT = pydantic.ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True, allow_inf_nan=False)
 
@@ -43,7 +45,7 @@ class BaseSettings:
         """What is wrong between the fields, as one sentence, or nothing. Overridden where fields depend."""
         return None
 
-    def changed(self, **changes: Any) -> Any:
+    def changed(self, **changes: Any) -> Self:
         """A copy with some fields changed, validated like new."""
         return make(type(self), **{**as_dict(self), **changes})
 
@@ -127,7 +129,7 @@ def _field(name: str, hint: Any, default: Any, description: str) -> Field:
     )
 
 
-def make(settings_type: type, **values: Any) -> Any:
+def make(settings_type: type[S], **values: Any) -> S:
     """Settings from keyword values, or one sentence (`SettingsError`) that names every wrong field."""
     try:
         return settings_type(**values)
@@ -135,7 +137,7 @@ def make(settings_type: type, **values: Any) -> Any:
         raise SettingsError(explain(settings_type, error)) from None
 
 
-def from_dict(settings_type: type, values: Mapping[str, Any]) -> Any:
+def from_dict(settings_type: type[S], values: Mapping[str, Any]) -> S:
     """Settings from what `as_dict` gave, also after a trip through JSON."""
     try:
         return pydantic.TypeAdapter(settings_type).validate_json(json.dumps(dict(values)))

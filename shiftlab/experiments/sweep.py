@@ -29,7 +29,7 @@ class Sweep(NamedTuple):
 
 
 def sweep(
-    experiment: Experiment,
+    experiment: Experiment[Any, Any],
     cells: Sequence[Any],
     *,
     folder: Path | None = None,
@@ -71,7 +71,7 @@ def sweep(
     )
 
 
-def _compute(i: int, experiment: Experiment, cell: Any, path: Path | None) -> tuple[int, dict[str, Any]]:
+def _compute(i: int, experiment: Experiment[Any, Any], cell: Any, path: Path | None) -> tuple[int, dict[str, Any]]:
     started = time.perf_counter()
     with threadpool_limits(1):
         record = experiment.record(experiment.run(cell))
@@ -88,7 +88,7 @@ def _compute(i: int, experiment: Experiment, cell: Any, path: Path | None) -> tu
     return i, content
 
 
-def _digest(experiment: Experiment, cell: Any) -> str:
+def _digest(experiment: Experiment[Any, Any], cell: Any) -> str:
     """The name of a cell's file. The version is part of it: other code, other records."""
     identity = {"name": experiment.name, "version": __version__, "settings": settings.as_dict(cell)}
     return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:24]

@@ -4,13 +4,15 @@ import json
 
 import pytest
 
+from shiftlab import papers
 from shiftlab.claims import build
 
 
 @pytest.fixture
 def evidence(tmp_path, monkeypatch):
     folder = tmp_path / "evidence"
-    monkeypatch.setattr(build, "EVIDENCE", folder)
+    folder.mkdir()
+    monkeypatch.setattr(papers, "evidence", lambda name: folder / f"{name}.json")
     return folder
 
 
@@ -39,4 +41,4 @@ def test_a_folder_without_any_finished_run_is_refused(tmp_path, evidence):
     (tmp_path / "undersampling" / "full").mkdir(parents=True)
     with pytest.raises(FileNotFoundError, match="holds no finished full run"):
         build.keep_evidence(tmp_path)
-    assert not evidence.exists()
+    assert not list(evidence.iterdir())

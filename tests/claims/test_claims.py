@@ -7,7 +7,7 @@ import pytest
 
 from shiftlab import claims, experiments
 from shiftlab.claims import build
-from shiftlab.claims._papers import PAPERS, decide
+from shiftlab.claims.build import decide
 from shiftlab.experiments.settings import from_dict
 
 CLAIMS = claims.load()
@@ -15,7 +15,7 @@ VERDICTS = {"replicates", "partly", "does not replicate", "no data"}
 
 
 def test_every_statement_is_there_once():
-    stated = [(name, s.id) for name, paper in PAPERS.items() for s in paper.statements]
+    stated = [(name, s.id) for name, several in build.statements().items() for s in several]
     assert [(claim.paper, claim.id) for claim in CLAIMS] == stated
     assert len(set(stated)) == len(stated)
 
@@ -44,7 +44,7 @@ def test_measured_evidence_has_intervals_and_repetitions(claim):
             assert low <= part["value"] <= high
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", build.titles())
 def test_at_least_fifteen_claims_of_a_paper_are_decided(paper):
     verdicts = Counter(claim.verdict for claim in claims.load(paper))
     assert sum(verdicts.values()) - verdicts["no data"] >= 15

@@ -1,19 +1,18 @@
 """What holds for every experiment alike: names, pictures, sentences, cells, records."""
 
+import importlib
 import json
 import math
-import pkgutil
 import re
 import warnings
 from functools import cache
-from types import ModuleType, SimpleNamespace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from shiftlab import experiments, style
+from shiftlab import experiments, papers, style
 from shiftlab.experiments import UnknownExperimentError
-from shiftlab.experiments.experiment import REQUIRED, Experiment
 from shiftlab.experiments.reproduce import file_name
 
 NAMES = experiments.names()
@@ -25,43 +24,6 @@ STYLES = [(theme, size) for theme in style.THEMES for size in style.SIZES]
 def preset_result(name, title):
     experiment = experiments.get(name)
     return experiment.run(experiment.coarse(experiment.presets[title]))
-
-
-#: Another problem than that of the presets: other limits, other numbers of marks.
-ELSEWHERE = {
-    "undersampling": {"sigma": 1.0, "prior": 0.4, "beta": 0.9, "n": 500},
-    "undersampling-real": {"dataset": "glass", "levels": 1, "folds": 2, "spacing": "even"},
-    "bias-kinds": {"kind": "complete", "feature": 2, "strength": 1.0, "cut": 0.9, "overlap": 1.0, "n": 100},
-    "discriminative": {
-        "problem": "mixed",
-        "kernel": "rbf",
-        "shift": 4.0,
-        "n_source": 40,
-        "left": "KMM",
-        "right": "KDE",
-    },
-    "kmm-regression": {"target_mean": 1.0, "target_spread": 0.8, "shown": "ratio", "noise": 0.9, "m": 300},
-    "kmm-selection": {"scheme": "logistic", "dataset": "haberman", "C": 50.0, "train": 0.9, "scaling": "raw"},
-    "reverse-testing": {
-        "problem": "wine",
-        "attribute": 3,
-        "a": "SVM",
-        "b": "DT",
-        "rule": "sum",
-        "loo": True,
-        "folds": 3,
-    },
-    "reverse-testing-costs": {"overhead": 10.0, "shift": 2.0, "share": 0.3, "rule": "sum", "n": 400, "seed": 3},
-    "reverse-testing-boolean": {
-        "k": 2,
-        "errors": "learned",
-        "compared": "accuracy",
-        "ratio": 1e4,
-        "rows": 10,
-        "draws": 100,
-    },
-    "reverse-testing-news": {"fade": 1.0, "fading": 8, "size": 100, "words": 30, "presence": True, "folds": 3},
-}
 
 
 def two_results(name):
@@ -80,14 +42,20 @@ def pixels(figure):
 # Names.
 
 
-def test_the_names_are_the_modules():
-    modules = {module.name for module in pkgutil.iter_modules(experiments.__path__)}
-    assert {name.replace("-", "_") for name in NAMES} == {name for name in modules if name[0] != "_"}
+def test_the_names_are_those_that_the_rooms_give():
+    assert list(papers.folders()) != NAMES == sorted(papers.folders())
     assert {"undersampling", "undersampling-real"} <= set(NAMES)
-    assert sorted(NAMES) == NAMES
+    assert [experiments.get(name).name for name in NAMES] == NAMES
 
 
-def test_a_new_module_is_a_new_experiment(tiny):
+def test_every_folder_of_a_room_is_an_experiment_of_its_paper():
+    for module, paper in papers.rooms().items():
+        room = Path(importlib.import_module(module).__file__).parent
+        folders = {path.parent.name for path in room.glob("*/__init__.py")}
+        assert set(paper.experiments.values()) == folders, module
+
+
+def test_a_new_room_is_a_new_paper_and_its_folder_a_new_experiment(tiny):
     assert "tiny" in experiments.names()
     assert tiny.title == "A tiny experiment: the mean of a few random numbers"
     assert repr(tiny) == f"<experiment tiny: {tiny.title}>"
@@ -115,17 +83,7 @@ def test_any_other_name_is_refused_with_the_known_ones(name):
         experiments.get(name)
 
 
-@pytest.mark.parametrize("part", REQUIRED)
-def test_a_module_with_a_missing_part_is_refused_by_the_name_of_the_part(part):
-    whole = experiments.get("undersampling").module
-    broken = ModuleType("broken")
-    vars(broken).update({name: getattr(whole, name) for name in REQUIRED if name != part})
-    with pytest.raises(TypeError, match=f"'broken' does not define {part}"):
-        Experiment("broken", broken)
-
-
 def test_without_coarse_the_settings_stay_as_they_are(tiny):
-    assert not hasattr(tiny.module, "coarse")
     assert tiny.coarse(tiny.settings(n=500)) == tiny.settings(n=500)
 
 
@@ -170,13 +128,6 @@ def test_the_same_seed_gives_the_same_numbers_and_another_seed_others(name):
     assert len(changed) > 5
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_previous_result_changes_nothing(name):
-    experiment, (first, second) = experiments.get(name), two_results(name)
-    assert experiment.record(experiment.run(second.settings, first)) == experiment.record(second)
-    assert experiment.record(experiment.run(second.settings, second)) == experiment.record(second)
-
-
 # Pictures.
 
 
@@ -186,7 +137,7 @@ def test_the_live_picture_is_the_static_one(name):
     live = style.new_figure()
     with style.using():
         artists = experiment.stage(live)
-    elsewhere = experiment.run(experiment.settings(**ELSEWHERE.get(name, {"seed": 1})))
+    elsewhere = experiment.run(experiment.settings(**experiment.elsewhere))
     for result in (first, second, elsewhere, first):
         experiment.update(artists, result)
         assert np.array_equal(pixels(live), pixels(experiment.figure(result=result)))
@@ -249,7 +200,7 @@ def test_quick_cells_are_some_of_the_full_ones_and_none_repeats(name):
 
 
 def test_repeated_cells_are_one_cell(tiny, monkeypatch):
-    monkeypatch.setattr(tiny.module, "cells", lambda mode: [tiny.Settings()] * 3)
+    monkeypatch.setitem(vars(tiny.report), "cells", lambda mode: [tiny.Settings()] * 3)
     assert tiny.cells() == [tiny.Settings()]
 
 
@@ -271,32 +222,13 @@ def test_a_record_is_flat_finite_and_starts_with_the_settings(name, title):
     assert json.loads(json.dumps(record, allow_nan=False)) == record
 
 
-def test_a_broken_part_is_used_as_soon_as_it_is_broken(tiny, monkeypatch):
-    monkeypatch.setattr(tiny.module, "describe", lambda result: f"{result.word} was said.")
-    assert tiny.describe(SimpleNamespace(word="Nothing")) == "Nothing was said."
-
-
 # Summaries.
-
-#: Settings held at a value, so that a summary takes seconds.
-SMALL = {
-    "undersampling": {"n": 400, "trees": 3},
-    "undersampling-real": {"folds": 2, "levels": 2, "trees": 3, "rounds": 2},
-    "bias-kinds": {"n": 400},
-    "discriminative": {"trials": 3},
-    "kmm-regression": {"trials": 3},
-    "kmm-selection": {},
-    "reverse-testing": {"folds": 2, "repeats": 1, "loo": False, "trials": 2},
-    "reverse-testing-boolean": {"draws": 100},
-    "reverse-testing-costs": {"n": 500, "folds": 2},
-    "reverse-testing-news": {"size": 60, "folds": 3},
-}
 
 
 @cache
 def small_records(name):
     experiment = experiments.get(name)
-    cells = dict.fromkeys(cell.changed(**SMALL[name]) for cell in experiment.cells())
+    cells = dict.fromkeys(cell.changed(**experiment.small) for cell in experiment.cells())
     return [experiment.record(experiment.run(cell)) for cell in cells]
 
 
@@ -358,7 +290,7 @@ def test_the_summary_of_any_part_of_the_cells_is_a_table_and_a_picture(name, hel
     assert alt.endswith(".")
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name in SMALL])
+@pytest.mark.parametrize("name", NAMES)
 def test_the_order_of_the_records_does_not_matter_to_the_numbers(name):
     experiment, records = experiments.get(name), small_records(name)
 

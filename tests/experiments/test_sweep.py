@@ -40,8 +40,8 @@ reproduce(experiments.get("tiny"), out=Path(out), progress=False, say=lambda tex
 
 def counted(experiment, monkeypatch):
     """The settings that are run from now on."""
-    seen, run = [], experiment.module.run
-    monkeypatch.setattr(experiment.module, "run", lambda settings, previous: seen.append(settings) or run(settings))
+    seen, run = [], experiment.run
+    monkeypatch.setitem(vars(experiment), "run", lambda settings: seen.append(settings) or run(settings))
     return seen
 
 
@@ -90,7 +90,7 @@ def test_no_cells_are_no_records(tiny, tmp_path):
     assert quietly(tiny, [], tmp_path)[:3] == ([], 0, 0)
 
 
-def test_other_settings_another_experiment_and_another_version_have_files_of_their_own(tiny, tmp_path, monkeypatch):
+def test_other_settings_another_experiment_and_another_version_havefiles_of_their_own(tiny, tmp_path, monkeypatch):
     quietly(tiny, [tiny.settings()], tmp_path)
     for change in ({"seed": 1}, {"share": 0.5}, {"shape": "uniform"}, {"weighted": True}):
         assert quietly(tiny, [tiny.settings(**change)], tmp_path).computed == 1
@@ -145,24 +145,24 @@ def test_leftovers_of_a_killed_run_are_removed_but_not_what_another_run_is_writi
 
 
 def test_a_record_that_is_no_number_stops_the_run_and_leaves_no_file(tiny, tmp_path, monkeypatch):
-    monkeypatch.setattr(tiny.module, "record", lambda result: {"mean": float("nan")})
+    monkeypatch.setitem(vars(tiny.report), "record", lambda result: {"mean": float("nan")})
     with pytest.raises(ValueError, match="not JSON compliant"):
         quietly(tiny, tiny.cells(), tmp_path)
     assert not list(tmp_path.iterdir())
 
 
 def test_what_was_finished_before_an_error_is_kept(tiny, tmp_path, monkeypatch):
-    run = tiny.module.run
+    run = tiny.run
 
-    def failing(settings, previous):
+    def failing(settings):
         if settings.seed == 2:
             raise ValueError("seed 2 is unlucky")
         return run(settings)
 
-    monkeypatch.setattr(tiny.module, "run", failing)
+    monkeypatch.setitem(vars(tiny), "run", failing)
     with pytest.raises(ValueError, match="unlucky"):
         quietly(tiny, tiny.cells(), tmp_path)
-    monkeypatch.setattr(tiny.module, "run", run)
+    monkeypatch.setitem(vars(tiny), "run", run)
     assert quietly(tiny, tiny.cells(), tmp_path).reused == 2
 
 
@@ -190,13 +190,13 @@ def test_two_jobs_give_the_bits_of_one(tmp_path):
 def test_a_cell_is_computed_with_one_thread(tiny, monkeypatch):
     from threadpoolctl import threadpool_info
 
-    threads, run = [], tiny.module.run
+    threads, run = [], tiny.run
 
-    def looking(settings, previous):
+    def looking(settings):
         threads.extend(pool["num_threads"] for pool in threadpool_info())
         return run(settings)
 
-    monkeypatch.setattr(tiny.module, "run", looking)
+    monkeypatch.setitem(vars(tiny), "run", looking)
     quietly(tiny, tiny.cells()[:1])
     assert set(threads) == {1}
 
@@ -228,7 +228,7 @@ def test_a_run_killed_while_it_writes_goes_on(
     before = contents_of_cells(folder)
     assert len(before) == finished
 
-    monkeypatch.setattr(_files, "ABANDONED_SECONDS", -1)  # as if an hour had passed
+    monkeypatch.setattr(files, "ABANDONED_SECONDS", -1)  # as if an hour had passed
     reproduce(tiny, out=tmp_path, progress=False, say=lambda text: None)
     after = contents_of_cells(folder)
     assert len(after) == 6
@@ -315,7 +315,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path):
     assert [file.name for file in path.parent.iterdir()] == ["file.json"]
 
 
-def test_files_have_the_rights_that_other_new_files_have(tmp_path):
+def testfiles_have_the_rights_that_other_newfiles_have(tmp_path):
     (tmp_path / "other").write_text("")
     files.write_text(tmp_path / "file", "text")
     assert (tmp_path / "file").stat().st_mode == (tmp_path / "other").stat().st_mode

@@ -225,7 +225,7 @@ def test_debug_works_for_settings_too(call):
 
 
 def test_a_mistake_of_ours_is_not_dressed_up_as_a_wrong_request(tiny, monkeypatch):
-    monkeypatch.setattr(tiny.module, "record", lambda result: {}["missing"])
+    monkeypatch.setitem(vars(tiny.report), "record", lambda result: {}["missing"])
     with pytest.raises(KeyError):
         cli.main(["reproduce", "tiny", "--no-progress"])
 

@@ -12,16 +12,17 @@ from sklearn.exceptions import ConvergenceWarning
 from shiftlab import experiments
 from shiftlab.datasets import TwoGaussians
 from shiftlab.metrics import auc
-from shiftlab.papers.undersampling.gaussians.picture import bias_by_delta, peak_delta
 from shiftlab.posterior import (
     adjust_priors,
     bayes_threshold,
+    bias_by_delta,
     corrected_posterior,
     corrected_threshold,
     elkan_adjust,
     estimate_priors,
     g_mean,
     largest_bias,
+    peak_delta,
     undersampled_posterior,
     undersampling_counts,
 )

@@ -23,7 +23,7 @@ BREAK = """\
 def broken(artists, result):
     raise RuntimeError("the dog ate it")
 
-explorer.experiment.module.update = broken"""
+vars(explorer.experiment.picture)["update"] = broken"""
 PLAY = "explorer.play_presets()\nexplorer"
 
 

@@ -179,11 +179,11 @@ def test_lecture_size(explorer):
     assert explorer.view.natural == [700, 400]
 
 
-def test_a_drag_shows_the_coarse_result_and_then_the_full_one():
+def test_a_drag_shows_the_coarse_result_and_then_the_full_one(monkeypatch):
     explorer = explore("undersampling", learner="forest", n=3000, trees=12)
     runs = []
-    run = explorer.experiment.module.run
-    explorer.experiment.run = lambda settings, previous=None: runs.append(settings) or run(settings, previous)
+    run = explorer.experiment.run
+    monkeypatch.setitem(vars(explorer.experiment), "run", lambda settings: runs.append(settings) or run(settings))
 
     async def drag():
         slider = explorer.controls["leaf"].main

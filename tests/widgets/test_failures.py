@@ -19,7 +19,8 @@ def broken_explorer(request, explorer, monkeypatch):
     if request.param == "encode":
         monkeypatch.setattr(frames, "webp", broken)
     else:
-        monkeypatch.setattr(explorer.experiment.module, request.param, broken)
+        holder = explorer.experiment if request.param in ("run", "describe") else explorer.experiment.picture
+        monkeypatch.setitem(vars(holder), request.param, broken)
     if request.param == "stage":
         explorer.view._picture = None  # it is staged once: now again, as after a change of theme
     return explorer
@@ -56,14 +57,14 @@ def test_a_person_sees_a_red_line_and_the_last_good_picture(broken_explorer, mon
 
 
 def test_a_new_theme_that_fails_is_reported_too(explorer, monkeypatch):
-    monkeypatch.setattr(explorer.experiment.module, "stage", broken)
+    monkeypatch.setitem(vars(explorer.experiment.picture), "stage", broken)
     with pytest.raises(BrokenError):
         explorer.view.theme = "dark"
     assert "BrokenError" in explorer.view.error
 
 
 def test_twenty_seeds_that_fail_are_reported(explorer, monkeypatch):
-    monkeypatch.setattr(explorer.experiment.module, "run", broken)
+    monkeypatch.setitem(vars(explorer.experiment), "run", broken)
     with pytest.raises(BrokenError):
         explorer.seeds()
     assert "seeds" not in explorer.view.note

@@ -37,7 +37,7 @@ class Explorer(w.VBox):
     while computing or drawing is shown above the last good picture, and raised too under ``SHIFTLAB_STRICT=1``.
     """
 
-    def __init__(self, experiment: Experiment, settings: Any) -> None:
+    def __init__(self, experiment: Experiment[Any, Any], settings: Any) -> None:
         self.experiment = experiment
         self._start = self._settings = settings
         self._wanted = as_dict(settings)  # what the controls say; `_settings` is what the picture shows
@@ -230,7 +230,7 @@ class Explorer(w.VBox):
         self._full.cancel()
         with self.view.reporting():
             quick = self.experiment.coarse(settings) if dragged and timing.loop() else settings
-            result = self.experiment.run(quick, self._result)
+            result = self.experiment.run(quick)
             self._comparison.forget_spread()
             self.view.draw(result)
             self._settings, self._result = settings, result

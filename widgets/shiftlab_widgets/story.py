@@ -11,7 +11,7 @@ from shiftlab.experiments.experiment import Experiment
 class Story:
     """Knows where one is in it."""
 
-    def __init__(self, experiment: Experiment) -> None:
+    def __init__(self, experiment: Experiment[Any, Any]) -> None:
         self.presets = experiment.presets
         self.last: str | None = None  # the preset that was shown last
 

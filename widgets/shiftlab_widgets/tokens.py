@@ -16,14 +16,14 @@ class TokenError(ValueError):
     """A text that is no state token of ours; the message is one sentence."""
 
 
-def encode(experiment: Experiment, settings: Any) -> str:
+def encode(experiment: Experiment[Any, Any], settings: Any) -> str:
     """Safe in an address: letters, digits, ``-`` and ``_``."""
     state = {"experiment": experiment.name, "settings": as_dict(settings)}
     text = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def decode(token: str) -> tuple[Experiment, Any]:
+def decode(token: str) -> tuple[Experiment[Any, Any], Any]:
     """The experiment and the settings that a token names."""
     if not isinstance(token, str):
         raise TokenError(f"A state token is a text, got {type(token).__name__}.")

@@ -9,7 +9,7 @@ from shiftlab.experiments.experiment import Experiment
 from shiftlab.experiments.settings import as_dict
 
 
-def name(experiment: Experiment, settings: Any) -> str:
+def name(experiment: Experiment[Any, Any], settings: Any) -> str:
     """``UndersamplingExplorer(mu=15.0, seed=0)``: what is not at its default, and the seed."""
     defaults = {field.name: field.default for field in experiment.fields}
     told = [
@@ -26,7 +26,7 @@ def changes(settings: Any, since: Any = None) -> str:
     return ", ".join(told) or "defaults"
 
 
-def code(experiment: Experiment, settings: Any) -> str:
+def code(experiment: Experiment[Any, Any], settings: Any) -> str:
     """A program that runs as pasted. Every setting is in it: defaults may change, a program should not."""
     lines = "".join(f"    {field.name}={getattr(settings, field.name)!r},\n" for field in dataclasses.fields(settings))
     return (

@@ -56,7 +56,7 @@ def test_broken_weights_turn_claims_red(monkeypatch, sound, broken):
             self.weights_ = broken(self.weights_)
             return self
 
-    monkeypatch.setattr(experiment.module, "KernelMeanMatching", Broken)
+    monkeypatch.setattr("shiftlab.papers.kmm.selection.run.KernelMeanMatching", Broken)
     red = verdicts()
     turned = {name for name in red if RANK.index(red[name]) < RANK.index(sound[name])}
     assert MUST_TURN[broken] <= turned

@@ -63,7 +63,7 @@ def test_broken_accuracies_turn_claims_red(monkeypatch, sound, broken):
             self.accuracy_ = broken(self.accuracy_)
             return self
 
-    monkeypatch.setattr(experiment.module, "ReverseTesting", Broken)
+    monkeypatch.setattr("shiftlab.papers.reverse_testing.uci.run.ReverseTesting", Broken)
     changed = turned(verdicts(), sound)
     assert MUST_TURN[broken] <= changed
     assert changed or broken is left_alone
@@ -75,7 +75,7 @@ def test_cross_validation_that_knows_the_target_takes_the_advantage_away(monkeyp
         def score(self, estimator, source, target=None, labeled=None):
             return float(type(estimator).__name__ == "LogisticRegression")  # the better one in world 49
 
-    monkeypatch.setattr(experiment.module, "SourceCV", Knowing)
+    monkeypatch.setattr("shiftlab.papers.reverse_testing.uci.run.SourceCV", Knowing)
     assert {"rt-world-49", "rt-right-where-cv-is-not"} <= turned(verdicts(), sound)
 
 

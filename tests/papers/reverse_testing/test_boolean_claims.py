@@ -7,7 +7,7 @@ import pytest
 
 from shiftlab import experiments
 from shiftlab.experiments.sweep import sweep
-from shiftlab.papers.reverse_testing.boolean import claims as claims
+from shiftlab.papers.reverse_testing.boolean import claims, record, run
 
 experiment = experiments.get("reverse-testing-boolean")
 pytestmark = pytest.mark.quick_experiments
@@ -36,26 +36,26 @@ def upside_down(by_x):
 
 
 def test_a_comparison_that_looks_elsewhere_under_q_breaks_what_is_trivially_true(monkeypatch, sound):
-    whole = experiment.module.implication
+    whole = run.implication
 
     def broken(settings, world, by_x, ratio):
         found = whole(settings, world, by_x, ratio)
         return dataclasses.replace(found, under_q=whole(settings, world, upside_down(by_x), ratio).under_q)
 
-    monkeypatch.setattr(experiment.module, "implication", broken)
+    monkeypatch.setattr(record, "implication", broken)
     red = decided()
     for name in ("rt-boolean-no-bias", "rt-boolean-better-everywhere", "rt-boolean-holds-clear"):
         assert RANK.index(red[name].verdict) < RANK.index(sound[name].verdict), name
 
 
 def test_estimates_that_change_places_break_the_observations(monkeypatch, sound):
-    whole = experiment.module.learned
+    whole = run.learned
 
     def broken(settings, world, ratio):
         rows, (a, b) = whole(settings, world, ratio)
         return rows, (1 - a, b)
 
-    monkeypatch.setattr(experiment.module, "learned", broken)
+    monkeypatch.setattr(run, "learned", broken)
     red = decided()
     for name in ("rt-boolean-observation-7-1", "rt-boolean-observation-7-2"):
         assert red[name].evidence != sound[name].evidence

@@ -7,10 +7,10 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from shiftlab import experiments, posterior
-from shiftlab.papers.undersampling.gaussians.picture import bias_by_delta, peak_delta
+from shiftlab.papers.undersampling.gaussians.cells import BETAS
+from shiftlab.posterior import bias_by_delta, peak_delta
 
 experiment = experiments.get("undersampling")
-BETAS = experiment.module.BETAS
 
 
 @cache

@@ -6,10 +6,10 @@ from scipy.stats import ttest_rel
 
 from shiftlab import experiments
 from shiftlab.experiments.summary import select
+from shiftlab.papers.undersampling.real.settings import LEARNERS
 from shiftlab.papers.undersampling.real.summary import levels, ranks, three
 
 experiment = experiments.get("undersampling-real")
-LEARNERS = experiment.module.LEARNERS
 MEASURES = ("auc", "g_mean", "brier")
 QUICK = {"folds": 3, "levels": 3, "trees": 10}
 

@@ -25,7 +25,7 @@ class LivePicture:
     """`update(result)` gives the pixels of a frame; `sharp` those of a picture that is looked at for longer."""
 
     def __init__(
-        self, experiment: Experiment, theme: str = "light", size: str = "notebook", width: int | None = None
+        self, experiment: Experiment[Any, Any], theme: str = "light", size: str = "notebook", width: int | None = None
     ) -> None:
         self.experiment, self.theme, self.size = experiment, theme, size
         self.ghosts: tuple[_ghosts.Ghost, ...] = ()

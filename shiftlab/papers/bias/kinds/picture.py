@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -13,10 +13,8 @@ from shiftlab import style
 from shiftlab.experiments.contour import line_at
 
 from .exact import middles
+from .run import Result
 from .world import EXTENT
-
-if TYPE_CHECKING:
-    from .run import Result
 
 NEGATIVE, POSITIVE, SAMPLE, _ = style.ROLES
 N_SHOWN = 1200  # rows; more would be one blot

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from shiftlab.experiments.settings import as_dict
 
 from . import exact as exact
+from .run import Result
 from .world import REGIONS
-
-if TYPE_CHECKING:
-    from .run import Result
 
 
 def record(result: Result) -> dict[str, Any]:

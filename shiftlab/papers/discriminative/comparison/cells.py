@@ -112,3 +112,20 @@ def _stand_ins() -> Iterator[Settings]:
                 yield from (middle.changed(seed=seed, n_target=size, protocol=protocol) for protocol in PROTOCOLS)
             if seed < PRIOR_SEEDS:
                 yield from (middle.changed(seed=seed, n_target=512, **priors) for priors in OTHER_PRIORS)
+
+
+#: All with the first seed. The two about integrating are settings in which 100 samples have decided for one side.
+PRESETS = {
+    "Weights help: a curved boundary": Settings(),
+    "Weights cannot help: the model is right": Settings(problem="linear"),
+    "Integrated against two-stage, 20 samples": Settings(trials=20),
+    "A shift that a line does not see": Settings(problem="mixed", shift=4.0),
+    "The same with a kernel": Settings(problem="mixed", shift=4.0, kernel="rbf"),
+    "Hardly a row counts": Settings(shift=4.0, sigma_v=10.0),
+    "Disjoint samples": Settings(problem="disjoint", shift=1.0, sigma_v=10.0),
+    "Disjoint samples, kernel mean matching": Settings(problem="disjoint", shift=1.0, sigma_v=10.0, left="KMM"),
+    "Integrating helps: no overlap, 20 samples": Settings(problem="disjoint", shift=1.0, trials=20),
+    "Integrating hurts: a model that is right, 20 samples": Settings(problem="linear", shift=4.0, trials=20),
+    "A large target": Settings(n_target=2048),
+    "More words than rows": Settings(problem="text-like"),
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -17,10 +17,8 @@ from shiftlab.experiments.contour import line_at
 from shiftlab.weights.base import effective_sample_size
 
 from .methods import METHODS, Fitted
+from .run import Result
 from .world import Sample
-
-if TYPE_CHECKING:
-    from .run import Result
 
 Artists = dict[str, Artist]
 

@@ -1,9 +1,4 @@
-"""Weights and classifier learned together, or one after the other (discriminative paper, section 6).
-
-Bickel, Brückner and Scheffer (2007): the weights of the training rows and the classifier in one optimisation
-problem, against the iid fit and four methods that find the weights first. On synthetic problems, on land mines, and
-on stand-ins for the mails and papers of the original; and section 4's extreme case of disjoint samples.
-"""
+"""Draw samples, train each method on them, and judge it on other rows of the target."""
 
 from __future__ import annotations
 
@@ -12,16 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from .cells import cells as cells
+from .measures import describe_method, measures
 from .methods import METHODS, Choice, Fitted, fit_all
-from .picture import stage as stage
-from .picture import update as update
-from .record import describe_method, measures
-from .record import record as record
 from .settings import REAL, Settings
-from .summary import draw_summary as draw_summary
-from .summary import summarise as summarise
-from .summary import table as table
 from .world import Sample, synthetic
 
 
@@ -40,7 +28,7 @@ class Result:
         return float(np.mean([numbers[name] for numbers in self.numbers]))
 
 
-def run(settings: Settings, previous: Result | None = None) -> Result:
+def run(settings: Settings) -> Result:
     """Draw the samples, train each method on each, and judge them on other rows of the target."""
     first: tuple[Sample, dict[str, Fitted]] | None = None
     several = []
@@ -111,20 +99,3 @@ def shown(settings: Settings) -> tuple[str, str]:
     """The keys of the methods whose weights are drawn."""
     keys = {label: name for name, label in METHODS.items()}
     return keys[settings.left], keys[settings.right]
-
-
-#: All with the first seed. The two about integrating are settings in which 100 samples have decided for one side.
-presets = {
-    "Weights help: a curved boundary": Settings(),
-    "Weights cannot help: the model is right": Settings(problem="linear"),
-    "Integrated against two-stage, 20 samples": Settings(trials=20),
-    "A shift that a line does not see": Settings(problem="mixed", shift=4.0),
-    "The same with a kernel": Settings(problem="mixed", shift=4.0, kernel="rbf"),
-    "Hardly a row counts": Settings(shift=4.0, sigma_v=10.0),
-    "Disjoint samples": Settings(problem="disjoint", shift=1.0, sigma_v=10.0),
-    "Disjoint samples, kernel mean matching": Settings(problem="disjoint", shift=1.0, sigma_v=10.0, left="KMM"),
-    "Integrating helps: no overlap, 20 samples": Settings(problem="disjoint", shift=1.0, trials=20),
-    "Integrating hurts: a model that is right, 20 samples": Settings(problem="linear", shift=4.0, trials=20),
-    "A large target": Settings(n_target=2048),
-    "More words than rows": Settings(problem="text-like"),
-}

@@ -22,8 +22,8 @@ from itertools import product
 
 import numpy as np
 
+from .measures import auc
 from .methods import METHODS, Choice, Space, fit
-from .record import auc
 from .settings import Settings
 from .tasks import TARGETS, task
 from .world import Sample, synthetic

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -13,11 +13,9 @@ from shiftlab import style
 from shiftlab.diagnostics import effective_sample_size
 from shiftlab.experiments.axes import beyond, limit
 
+from .run import Result
 from .trial import FITS
 from .world import SOURCE_MEAN, SOURCE_SPREAD, World, curve
-
-if TYPE_CHECKING:
-    from .run import Result
 
 Artists = dict[str, Artist]
 

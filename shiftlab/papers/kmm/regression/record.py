@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from sklearn.metrics.pairwise import rbf_kernel
@@ -11,11 +11,9 @@ from sklearn.metrics.pairwise import rbf_kernel
 from shiftlab._check import Floats
 from shiftlab.diagnostics import effective_sample_size
 
+from .run import Result
 from .trial import FITS, Trial
 from .world import World
-
-if TYPE_CHECKING:
-    from .run import Result
 
 #: Compared trial by trial: by how much the first has the larger error.
 PAIRS = (

@@ -129,3 +129,15 @@ _KNOWN = {
 def row_and_reading(settings: Settings) -> tuple[int, str]:
     """Which row of Table 1 these settings are, and in which reading; (0, "") if they are none."""
     return _KNOWN.get(settings.changed(seed=0, max_rows=0), (0, ""))
+
+
+PRESETS = {
+    "Figure 2a, feature 1": Settings(),
+    "Figure 2b, all features jointly": Settings(scheme="joint"),
+    "Figure 2c, by label": Settings(scheme="label"),
+    "The same with C = 100": Settings(scheme="label", C=100.0),
+    "The same with levels as in the file": Settings(scheme="label", scaling="raw"),
+    "Figure 2d, weights of many rows": Settings(scheme="label", train=0.5),
+    "Table 1, abalone": table_row(TABLE_1[0]),
+    "Table 1, haberman by component": table_row(TABLE_1[15]),
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -13,10 +13,8 @@ from shiftlab import style
 from shiftlab._check import Floats
 from shiftlab.weights.base import effective_sample_size
 
+from .run import Result
 from .tasks import is_number
-
-if TYPE_CHECKING:
-    from .run import Result
 
 NAMES = ("unweighted", "true weights", "KMM")
 ROLES = dict(zip(NAMES, style.ROLES, strict=False))

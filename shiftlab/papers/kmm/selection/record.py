@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from shiftlab._check import Floats
 from shiftlab.weights.base import effective_sample_size
 
+from .run import METHODS, Result, correlation
 from .tasks import is_number
-
-if TYPE_CHECKING:
-    from .run import Result
-
-METHODS = ("unweighted", "importance", "kmm")
 
 
 def record(result: Result) -> dict[str, Any]:
@@ -48,20 +44,3 @@ def _violated(weights: Floats, upper: float) -> float:
     """By how much the constraints of (12) are passed: 0 <= weight <= B, and a mean within eps of 1."""
     eps = 1 - 1 / np.sqrt(weights.size)  # 4.2
     return float(max(0, -weights.min(), weights.max() - upper, abs(weights.mean() - 1) - eps))
-
-
-def correlation(true: Floats, matched: Floats) -> float | None:
-    """Pearson's, of two vectors of weights; None where one of them does not vary."""
-    if np.ptp(true) < 1e-9 or np.ptp(matched) < 1e-9:
-        return None
-    return float(np.corrcoef(true, matched)[0, 1])
-
-
-def describe_weights(result: Result) -> str:
-    _, true, matched = result.weights
-    told = (
-        f"effective sample size {effective_sample_size(true):.1f} of the true weights, "
-        f"{effective_sample_size(matched):.1f} of those of KMM"
-    )
-    likeness = correlation(true, matched)
-    return told if likeness is None else f"{told}, which correlate to {likeness:.2f}"

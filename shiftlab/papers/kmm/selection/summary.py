@@ -15,7 +15,7 @@ from shiftlab.experiments.summary import LEVEL, Record, Summary, groups, row, se
 from shiftlab.experiments.table import Table
 
 from .cells import AS_PRINTED, FIGURE_2, READINGS, TRAINS, row_and_reading
-from .record import METHODS
+from .run import METHODS
 from .settings import Settings
 from .tasks import TABLE_1
 

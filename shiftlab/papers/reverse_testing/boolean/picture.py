@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -13,8 +13,7 @@ from shiftlab import style
 from shiftlab.experiments.axes import limit
 from shiftlab.experiments.shares import wilson
 
-if TYPE_CHECKING:
-    from .run import Result
+from .run import RATIOS, Result
 
 HELD, FAILED, CURVE, _ = style.ROLES
 #: "Around 99.9% of the time", section 7.
@@ -90,8 +89,6 @@ def update(artists: Artists, result: Result) -> None:
 
 
 def _update_shares(drawn: dict[str, Any], result: Result) -> None:
-    from .run import RATIOS
-
     decided, held = np.array([(found.decided, found.held) for found in result.curve], dtype=float).T
     seen = decided > 0
     at, missed = np.array(RATIOS)[seen], 1 - (held / np.maximum(decided, 1))[seen]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from shiftlab._check import Floats
-from shiftlab.experiments.settings import as_dict
 
-if TYPE_CHECKING:
-    from .run import Result
+from .run import Result, ahead, divergence, implication
 
 #: Every reading of (3), whichever of them is shown.
 READINGS: dict[str, dict[str, Any]] = {
@@ -24,8 +22,6 @@ READINGS: dict[str, dict[str, Any]] = {
 
 def record(result: Result) -> dict[str, Any]:
     """Of each reading the draws that are decided and those that hold, and how accuracies and divergences agree."""
-    from .run import ahead, divergence, implication
-
     s, world = result.settings, result.world
     numbers: dict[str, Any] = {}
     found = {}
@@ -49,7 +45,7 @@ def record(result: Result) -> dict[str, Any]:
         numbers |= _agree("7.1", decided, kl.under_p)
         numbers |= _agree("4.1", decided, accuracy.under_q)
         numbers |= _agree("4.1 to (1)", decided, kl.under_q)
-    return as_dict(s) | numbers
+    return numbers
 
 
 def _agree(name: str, first: Floats, second: Floats) -> dict[str, int]:

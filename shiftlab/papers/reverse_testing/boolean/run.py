@@ -1,10 +1,4 @@
-"""Boolean variables: does what is better on the biased distribution stay better on the whole (reverse testing, 7)?
-
-Fan and Davidson (2006), section 7: "We ran several tests using synthetic datasets with multiple Boolean variables,
-and have found that this holds true around 99.9% of the time." What holds is (3): if KL(P(x)Q(y|x), P(x)Q_b(y|x)) <
-KL(P(x)Q(y|x), P(x)Q_a(y|x)), then KL(Q(x)Q(y|x), P(x)Q_b(y|x)) < KL(Q(x)Q(y|x), P(x)Q_a(y|x)). Nothing else about the
-simulation is printed. Here all 2^k values of x are enumerated, so that only the worlds are random.
-"""
+"""Draw worlds of Boolean variables, disturb two estimates, and count where being closer carries over."""
 
 from __future__ import annotations
 
@@ -18,15 +12,8 @@ from scipy.special import rel_entr
 from shiftlab._check import Floats
 from shiftlab.experiments.shares import wilson
 
-from .cells import cells as cells
 from .learners import Rows, learned, verdicts
-from .picture import stage as stage
-from .picture import update as update
-from .record import record as record
 from .settings import Settings
-from .summary import draw_summary as draw_summary
-from .summary import summarise as summarise
-from .summary import table as table
 from .world import World, disturbed, drawn
 
 #: The strengths of the curve.
@@ -82,7 +69,7 @@ class Result:
         return implication(self.settings, self.world, by_x, ratio)
 
 
-def run(settings: Settings, previous: Result | None = None) -> Result:
+def run(settings: Settings) -> Result:
     """Draw the worlds and the estimates, and compare these under P and under Q."""
     s, world = settings, drawn(settings)
     rows, estimates = learned(s, world, s.ratio) if s.errors == "learned" else (None, disturbed(s, world))
@@ -160,19 +147,3 @@ def _told(result: Result) -> str:
         f" ReverseTesting decides {np.count_nonzero(decided):,} of {result.settings.draws:,} draws, "
         f"and {right:,} of them for the more accurate estimate."
     )
-
-
-presets = {
-    "No bias: trivially true": Settings(ratio=1.0),
-    "A mild bias, one estimate clearly better": Settings(ratio=3.0, error_b=0.25),
-    "Two estimates of equal quality": Settings(error_b=1.0),
-    "A strong bias, equal quality": Settings(error_b=1.0, ratio=1000.0),
-    "More variables": Settings(k=8, ratio=10.0),
-    "One closer everywhere: always true": Settings(errors="one closer everywhere", ratio=1000.0),
-    "Errors where the bias is: the failure": Settings(
-        bias="one variable", errors="on opposite halves", error_b=0.7, ratio=30.0
-    ),
-    "A quarter never selected, as printed": Settings(never=0.25, infinite="as printed"),
-    "Learned: counting against naive Bayes": Settings(errors="learned", truth="additive"),
-    "Accuracies instead of divergences": Settings(compared="accuracy", error_b=0.5),
-}

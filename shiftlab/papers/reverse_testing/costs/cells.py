@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .settings import Settings
 
-presets = {
+PRESETS = {
     "No shift": Settings(shift=0.0),
     "Customers change": Settings(),
     "They change the other way": Settings(shift=-1.0),

@@ -14,7 +14,7 @@ from shiftlab.claims.parts import rows as rows_of
 from shiftlab.claims.rules import AsPrinted, AtMost, MeasuredAbove, Part, Relation
 from shiftlab.claims.statement import Statement, Summaries
 
-from .record import NAMES
+from .run import NAMES
 
 NAME = "reverse-testing-costs"
 PAIRS = tuple(combinations(NAMES, 2))

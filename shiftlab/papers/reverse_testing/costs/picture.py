@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
@@ -12,10 +12,7 @@ from matplotlib.figure import Figure
 from shiftlab import style
 from shiftlab.experiments.axes import limit, ticks
 
-from .record import NAMES, per_thousand
-
-if TYPE_CHECKING:
-    from .run import Result
+from .run import NAMES, Result, per_thousand
 
 Artists = dict[str, Artist]
 

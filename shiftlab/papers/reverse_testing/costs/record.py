@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from shiftlab.diagnostics import two_sample_auc
 
-from ..judged import TITLES, Judged
+from .run import Result
 from .world import behaviour
 
-if TYPE_CHECKING:
-    from .run import Result
-
-#: The learners, in the order of the tables.
-NAMES = ("bNB", "uDT", "cDT", "RDT")
 #: Standard errors from which on a difference of two learners on the target is clear.
 CLEAR = 1.96
 #: The criteria that are compared.
@@ -66,34 +61,3 @@ def clear_pairs(result: Result) -> list[tuple[str, str]]:
         if abs(difference.sum()) > CLEAR * math.sqrt(difference.size) * difference.std():
             clear.append(pair)
     return clear
-
-
-def per_thousand(dollars: float, n: int) -> float:
-    return 1000 * dollars / n
-
-
-def describe(result: Result) -> str:
-    s, source, target, judged = result.settings, result.source, result.target, result.judged
-    told = ", ".join(
-        f"{name} {per_thousand(judged.truth[name], len(target.y)):.1f} "
-        f"({per_thousand(judged.estimates['cv'][name], len(source.y)):.1f})"
-        for name in judged.names
-    )
-    where = f"Synthetic world, shift {s.shift:g}" if s.problem == "synthetic" else _where(s)
-    return (
-        f"{where}: {int(target.y.sum())} of {len(target.y)} transactions in the target are "
-        f"frauds, {int((target.value > s.overhead).sum())} worth the ${s.overhead:g}: dollars earned there per 1,000 "
-        f"(and expected by cross-validation): {told}. Pairs of learners put right: "
-        f"{_count(judged, 'cv')}; {_count(judged, s.rule)}."
-    )
-
-
-def _where(s: Any) -> str:
-    before = f"the {s.train} before" if s.train else "all before"
-    return f"Card data, block {s.block} of {s.blocks} after learning from {before}"
-
-
-def _count(judged: Judged, criterion: str) -> str:
-    counts = judged.counts(criterion)
-    undecided = f", {counts['undecided']} undecided" if counts["undecided"] else ""
-    return f"{TITLES[criterion]} {counts['right']} of {len(judged.decided)}{undecided}"

@@ -12,7 +12,8 @@ from shiftlab.experiments.summary import Row, Summary, select
 from shiftlab.experiments.table import Table
 
 from ..judged import TITLES
-from .record import CRITERIA, NAMES
+from .record import CRITERIA
+from .run import NAMES
 from .summary import KEYS
 
 #: What a criterion does with a pair, and the hatch that it is drawn with.

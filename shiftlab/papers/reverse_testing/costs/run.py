@@ -1,9 +1,4 @@
-"""Which learner will earn most? ReverseTesting where decisions bring money (Tables 15 to 18).
-
-Fan and Davidson (2006), section 6: naive Bayes with binning, a tree without pruning, a tree with curtailment and
-random decision trees decide which transactions are investigated, at a cost. They learn from earlier transactions
-than those to judge. Which of two learners is better there is asked of ReverseTesting and of cross-validation.
-"""
+"""Learn from earlier transactions, decide on later ones, and let each criterion say who will earn most."""
 
 from __future__ import annotations
 
@@ -16,18 +11,12 @@ from numpy.typing import NDArray
 
 from shiftlab.validation import ExpectedBenefit, ReverseTesting, SourceCV
 
-from ..judged import Judged
-from .cells import cells as cells
-from .cells import presets as presets
-from .picture import stage as stage
-from .picture import update as update
-from .record import describe as describe
-from .record import record as record
-from .report import draw_summary as draw_summary
-from .report import table as table
-from .settings import Settings as Settings
-from .summary import summarise as summarise
+from ..judged import TITLES, Judged
+from .settings import Settings
 from .world import Transactions, transactions
+
+#: The learners, in the order of the tables.
+NAMES = ("bNB", "uDT", "cDT", "RDT")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,7 +32,7 @@ class Result:
         return (self.target.value - self.settings.overhead) * self.decisions[name]
 
 
-def run(settings: Settings, previous: Result | None = None) -> Result:
+def run(settings: Settings) -> Result:
     """Learn, decide on the target, come back to the source, and cross-validate there."""
     s = settings
     source, target = transactions(s)
@@ -90,3 +79,34 @@ def coarse(settings: Settings) -> Settings:
     if settings.problem == "creditcard":
         return dataclasses.replace(settings, folds=2, repeats=1, max_rows=min(settings.max_rows or 5000, 5000))
     return dataclasses.replace(settings, folds=2, repeats=1, n=min(settings.n, 600))
+
+
+def per_thousand(dollars: float, n: int) -> float:
+    return 1000 * dollars / n
+
+
+def describe(result: Result) -> str:
+    s, source, target, judged = result.settings, result.source, result.target, result.judged
+    told = ", ".join(
+        f"{name} {per_thousand(judged.truth[name], len(target.y)):.1f} "
+        f"({per_thousand(judged.estimates['cv'][name], len(source.y)):.1f})"
+        for name in judged.names
+    )
+    where = f"Synthetic world, shift {s.shift:g}" if s.problem == "synthetic" else _where(s)
+    return (
+        f"{where}: {int(target.y.sum())} of {len(target.y)} transactions in the target are "
+        f"frauds, {int((target.value > s.overhead).sum())} worth the ${s.overhead:g}: dollars earned there per 1,000 "
+        f"(and expected by cross-validation): {told}. Pairs of learners put right: "
+        f"{_count(judged, 'cv')}; {_count(judged, s.rule)}."
+    )
+
+
+def _where(s: Any) -> str:
+    before = f"the {s.train} before" if s.train else "all before"
+    return f"Card data, block {s.block} of {s.blocks} after learning from {before}"
+
+
+def _count(judged: Judged, criterion: str) -> str:
+    counts = judged.counts(criterion)
+    undecided = f", {counts['undecided']} undecided" if counts["undecided"] else ""
+    return f"{TITLES[criterion]} {counts['right']} of {len(judged.decided)}{undecided}"

@@ -14,7 +14,8 @@ import numpy as np
 from shiftlab.experiments.settings import fields
 from shiftlab.experiments.summary import Record, Row, Summary, groups, row
 
-from .record import CRITERIA, NAMES, per_thousand
+from .record import CRITERIA
+from .run import NAMES, per_thousand
 from .settings import Settings
 
 N_PAIRS = 6

@@ -54,3 +54,15 @@ def reading(record: Any) -> str:
     held = {name: record[name] for name in ("svm", "bayes", "tree", "stoplist", "presence")}
     changed = {name: value for name, value in held.items() if value != getattr(default, name)}
     return next((name for name, settings in READINGS.items() if settings == changed), "other settings")
+
+
+PRESETS = {
+    "No word fades": Settings(fade=0.0),
+    "Half of a topic's words fade": Settings(),
+    "The failure: a whole topic fades": Settings(fading=8, fade=0.95),
+    "The same with other learners": Settings(fading=8, fade=0.95, bayes="multinomial", svm="rbf"),
+    "Few articles: hardly any difference": Settings(size=80),
+    "Many articles": Settings(size=1500),
+    "One word: nothing to tell apart": Settings(words=1),
+    "The sum decides every pair": Settings(rule="sum"),
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -14,9 +14,7 @@ from shiftlab.experiments.axes import limit, ticks
 
 from ..learners import LEARNERS
 from ..ranks import order, wrong_ranks
-
-if TYPE_CHECKING:
-    from .run import Result
+from .run import Result
 
 Artists = dict[str, Artist]
 

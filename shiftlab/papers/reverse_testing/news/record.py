@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,9 +11,7 @@ from shiftlab.experiments.settings import as_dict
 
 from ..judged import ROUNDING, mean_gap
 from ..ranks import order, wrong_ranks
-
-if TYPE_CHECKING:
-    from .run import Result
+from .run import Result
 
 
 def record(result: Result) -> dict[str, Any]:

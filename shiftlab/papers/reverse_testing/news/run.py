@@ -1,9 +1,4 @@
-"""Newsgroups divided by date: is the order of four learners found (reverse testing, Tables 1 to 6 and 13)?
-
-Fan and Davidson (2006), sections 3.1, 3.3 and 5: articles of two newsgroups are frequencies of ten words; those of
-the first months are for training and the later ones to test. Cross-validation, leave-one-out and ReverseTesting say
-which learner will be first, second, third and fourth. The made-up pair stands in for articles that are not there.
-"""
+"""Train the learners on early articles, test them on later ones, and let each criterion say what it expected."""
 
 from __future__ import annotations
 
@@ -16,15 +11,8 @@ from shiftlab.validation import ReverseTesting, SourceCV
 
 from ..judged import TITLES, Judged
 from ..ranks import order, wrong_ranks
-from .cells import cells as cells
 from .learners import learners, left_out
-from .picture import stage as stage
-from .picture import update as update
-from .record import record as record
 from .settings import Settings
-from .summary import draw_summary as draw_summary
-from .summary import summarise as summarise
-from .summary import table as table
 from .words import Sample, drawn
 
 
@@ -40,7 +28,7 @@ class Result:
         return [*(name for name in ("cv", "loo") if name in self.judged.estimates), self.settings.rule]
 
 
-def run(settings: Settings, previous: Result | None = None) -> Result:
+def run(settings: Settings) -> Result:
     """Train the learners, test them, and let each criterion say what it expected."""
     sample, compared = drawn(settings), learners(settings)
     X, y = sample.X, sample.y
@@ -80,15 +68,3 @@ def describe(result: Result) -> str:
         f"{s.pair}, {sample.y.size} training and {sample.y_target.size} test articles, frequencies of "
         f"{len(sample.words)} word{'' if len(sample.words) == 1 else 's'}: test accuracies {told}; {'; '.join(parts)}."
     )
-
-
-presets = {
-    "No word fades": Settings(fade=0.0),
-    "Half of a topic's words fade": Settings(),
-    "The failure: a whole topic fades": Settings(fading=8, fade=0.95),
-    "The same with other learners": Settings(fading=8, fade=0.95, bayes="multinomial", svm="rbf"),
-    "Few articles: hardly any difference": Settings(size=80),
-    "Many articles": Settings(size=1500),
-    "One word: nothing to tell apart": Settings(words=1),
-    "The sum decides every pair": Settings(rule="sum"),
-}

@@ -80,3 +80,17 @@ def _of_table(name: Any, reading: str, seed: int) -> Settings:
 
 
 _KNOWN = {_once(_of_table(name, reading, 0)): reading for reading in READINGS for name in TASKS}
+
+
+PRESETS = {
+    "World 49, a quarter dropped": Settings(),
+    "World 49 without bias": Settings(drop=0.0),
+    "Half dropped: cross-validation is misled": Settings(drop=0.5),
+    "Undecided: condition 4.3": Settings(drop=0.5, a="DT"),
+    "The failure: a noisy square": Settings(problem="noisy square", noise=0.2, drop=0.0, a="DT"),
+    "The square without noise": Settings(problem="noisy square", drop=0.0, a="DT"),
+    "A small sample": Settings(size=30),
+    "A learner against itself": Settings(b="NB"),
+    "Pima, as in Tables 7 to 14": Settings(problem="pima", a="DT", b="NB"),
+    "Iris, where a class all but goes": Settings(problem="iris", a="DT", b="SVM"),
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -16,10 +16,8 @@ from shiftlab.experiments.axes import limit, ticks
 from shiftlab.experiments.contour import line_at
 
 from ..judged import tally
+from .run import Result, Trial
 from .world import WORLDS, lattice
-
-if TYPE_CHECKING:
-    from .run import Result, Trial
 
 Artists = dict[str, Artist]
 

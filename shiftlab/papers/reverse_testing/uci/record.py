@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..judged import Judged, mean_gap
-
-if TYPE_CHECKING:
-    from .run import Result
+from .run import Result
 
 
 def record(result: Result) -> dict[str, Any]:

@@ -1,9 +1,4 @@
-"""ReverseTesting against cross-validation: which of two learners is better on the target (Tables 7 to 12 and 14).
-
-Fan and Davidson (2006), sections 3 to 5: labelled rows are sorted by one attribute and the lowest are dropped; the
-target is as it was. Each learner labels the target, all learn from these labels and come back to the labelled rows.
-Two worlds in the plane, whose truth is known, show where that works and where it does not.
-"""
+"""Judge learners on biased rows by every criterion, and by their truth on the target."""
 
 from __future__ import annotations
 
@@ -17,15 +12,8 @@ from shiftlab.validation.vc_dimension import vc_dimension
 
 from ..judged import TITLES, Judged, tally
 from ..learners import learners
-from .cells import cells as cells
-from .chart import draw_summary as draw_summary
-from .picture import stage as stage
-from .picture import update as update
-from .record import record as record
 from .sample import Sample, drawn
 from .settings import Settings
-from .summary import summarise as summarise
-from .summary import table as table
 from .tasks import TASKS
 from .world import Labels, lattice
 
@@ -44,7 +32,7 @@ class Result:
     trials: list[Trial]
 
 
-def run(settings: Settings, previous: Result | None = None) -> Result:
+def run(settings: Settings) -> Result:
     """Judge the learners by every criterion, in every trial."""
     # thousands of small trainings: what is checked here once need not be checked in each of them
     with sklearn.config_context(assume_finite=True, skip_parameter_validation=True):
@@ -120,17 +108,3 @@ def _is_right(judged: Judged, criterion: str, better: str | None) -> str:
     if better is None:
         return "(the truth is a tie)"
     return "(undecided)" if said is None else "(right)" if said == better else "(wrong)"
-
-
-presets = {
-    "World 49, a quarter dropped": Settings(),
-    "World 49 without bias": Settings(drop=0.0),
-    "Half dropped: cross-validation is misled": Settings(drop=0.5),
-    "Undecided: condition 4.3": Settings(drop=0.5, a="DT"),
-    "The failure: a noisy square": Settings(problem="noisy square", noise=0.2, drop=0.0, a="DT"),
-    "The square without noise": Settings(problem="noisy square", drop=0.0, a="DT"),
-    "A small sample": Settings(size=30),
-    "A learner against itself": Settings(b="NB"),
-    "Pima, as in Tables 7 to 14": Settings(problem="pima", a="DT", b="NB"),
-    "Iris, where a class all but goes": Settings(problem="iris", a="DT", b="SVM"),
-}

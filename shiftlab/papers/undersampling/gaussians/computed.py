@@ -46,12 +46,12 @@ def slopes(summaries: Summaries) -> list[Part]:
 
 
 def peak(summaries: Summaries) -> list[Part]:
-    from .picture import OMEGAS, bias_by_delta
+    from .picture import OMEGAS
 
     parts = []
     for omega in OMEGAS:
         delta = np.linspace(-omega, omega, 200_001)
-        best = delta[np.argmax(bias_by_delta(omega, delta, 0.1, BALANCED))]
+        best = delta[np.argmax(posterior.bias_by_delta(omega, delta, 0.1, BALANCED))]
         parts.append(Part(f"δ of the largest bias over ω⁺, for ω⁺ = {omega:g}", abs(best) / omega))
     return parts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -12,8 +12,7 @@ from matplotlib.figure import Figure
 from shiftlab import posterior, style
 from shiftlab.experiments.axes import limit
 
-if TYPE_CHECKING:
-    from .run import Result
+from .run import Result
 
 P, P_S, P_CORRECTED, TRUTH = style.ROLES
 NAMES = ("p", "pₛ", "p′")
@@ -113,28 +112,15 @@ def _update_classes(drawn: dict[str, Any], result: Result) -> None:
         drawn[name].set_data(result.x[mask], height[mask])
 
 
-def bias_by_delta(omega: float, delta: Any, prior: float, beta: float) -> Any:
-    """p_s - p as a function of delta = omega+ - omega-, for one value of omega+ (8)."""
-    positive = omega * prior
-    p = positive / (positive + (omega - delta) * (1 - prior))  # (6), from (5): exact where delta = omega+
-    return posterior.undersampled_posterior(p, beta) - p  # (7) is (3) of (6)
-
-
-def peak_delta(omega: float, prior: float, beta: float) -> float:
-    """The delta at which (8) is largest: where p is that of `largest_bias`, solved for delta by (6)."""
-    p = posterior.largest_bias(beta)[1]
-    return omega * (1 - prior / p) / (1 - prior)
-
-
 def _update_bias(drawn: dict[str, Any], result: Result) -> None:
     s = result.settings
-    peaks = [peak_delta(omega, s.prior, s.beta) for omega in OMEGAS]
+    peaks = [posterior.peak_delta(omega, s.prior, s.beta) for omega in OMEGAS]
     for omega, peak in zip(OMEGAS, peaks, strict=True):
         # delta <= omega+ because no density is negative; the peak is narrow, so it gets points of its own
         low = min(-0.1, 1.2 * peak)
         delta = np.union1d(np.linspace(low, omega, 121), np.linspace(max(low, peak - omega), omega, 121))
-        drawn[f"bias {omega}"].set_data(delta, bias_by_delta(omega, delta, s.prior, s.beta))
-    heights = [float(bias_by_delta(o, d, s.prior, s.beta)) for o, d in zip(OMEGAS, peaks, strict=True)]
+        drawn[f"bias {omega}"].set_data(delta, posterior.bias_by_delta(omega, delta, s.prior, s.beta))
+    heights = [float(posterior.bias_by_delta(o, d, s.prior, s.beta)) for o, d in zip(OMEGAS, peaks, strict=True)]
     drawn["largest bias"].set_data(peaks, heights)
 
 

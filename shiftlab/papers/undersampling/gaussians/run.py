@@ -1,89 +1,22 @@
-"""Undersampling two Gaussian classes: posteriors before, after and corrected (Table I, figures 1-4).
-
-Dal Pozzolo, Caelen, Johnson and Bontempi (2015), sections III and IV. Positives are N(mu, sigma), negatives
-N(0, sigma); sigma is a standard deviation. A share beta of the negatives is kept, a learner is trained with
-and without undersampling, and p, p_s and p' are compared on fresh rows from the unchanged distribution.
-"""
+"""Draw a sample, undersample it, estimate p, p_s and p', and score them on fresh rows."""
 
 from __future__ import annotations
 
 import dataclasses
 from functools import lru_cache
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from annotated_types import Ge, Interval
 from numpy.typing import NDArray
-from pydantic.dataclasses import dataclass
 
 from shiftlab import posterior
 from shiftlab.bias import Undersampling
 from shiftlab.datasets.synthetic import TwoGaussians
-from shiftlab.experiments.settings import STRICT, BaseSettings, Control
 from shiftlab.metrics import auc, brier_score
 
-from .picture import stage as stage
-from .picture import update as update
-from .record import record as record
-from .summary import draw_summary as draw_summary
-from .summary import summarise as summarise
-from .summary import table as table
+from .settings import Settings
 
 Floats = NDArray[np.float64]
-
-
-@dataclass(frozen=True, config=STRICT)
-class Settings(BaseSettings):
-    mu: Annotated[float, Interval(ge=0, le=15), Control(step=0.25)] = 3.0
-    """distance between the classes, μ
-
-    The mean of the positives; the negatives have mean 0.
-    """
-    sigma: Annotated[float, Interval(ge=0.5, le=10), Control(step=0.5)] = 3.0
-    """spread of each class, σ
-
-    A standard deviation.
-    """
-    prior: Annotated[float, Interval(ge=0.01, le=0.5), Control(step=0.01)] = 0.1
-    """share of positives, π⁺"""
-    n: Annotated[int, Interval(ge=200, le=100_000), Control(log=True)] = 10_000
-    """rows
-
-    In the training sample, and again in the fresh sample on which everything is measured.
-    """
-    beta: Annotated[float, Interval(gt=0, le=1), Control(log=True)] = 1 / 9
-    """share of negatives kept, β
-
-    At least N⁺/N⁻, where the classes are balanced.
-    """
-    learner: Literal["exact", "logistic", "forest"] = "exact"
-    """learner
-
-    "exact" uses the true posterior and has no noise; the others are trained.
-    """
-    leaf: Annotated[int, Interval(ge=1, le=500), Control(log=True, when=lambda s: s.learner == "forest")] = 1
-    """rows per leaf
-
-    The smallest leaf a tree of the forest may have; 1 is a fully grown forest.
-    """
-    trees: Annotated[int, Interval(ge=1, le=500), Control(log=True, when=lambda s: s.learner == "forest")] = 50
-    """trees"""
-    bags: Annotated[int, Interval(ge=1, le=50), Control(when=lambda s: s.learner != "exact")] = 1
-    """undersamples averaged
-
-    One model per undersample, their probabilities averaged before the correction.
-    """
-    seed: Annotated[int, Ge(0)] = 0
-    """seed"""
-
-    def check(self) -> str | None:
-        balanced = self.prior / (1 - self.prior)
-        if self.beta < balanced * (1 - 1e-9):
-            return (
-                f"beta={self.beta:.4g} would leave more positives than negatives: "
-                f"with prior={self.prior:g} give at least N+/N- = {balanced:.4g}"
-            )
-        return None
 
 
 class Scores(NamedTuple):
@@ -123,7 +56,7 @@ class Result:
 GRID_POINTS = 301
 
 
-def run(settings: Settings, previous: Result | None = None) -> Result:
+def run(settings: Settings) -> Result:
     """Draw a sample, undersample it, estimate the three posteriors and score them on fresh rows."""
     problem = TwoGaussians(mu=settings.mu, sigma=settings.sigma, prior=settings.prior)
     # one stream per purpose: moving beta leaves the sample where it is
@@ -253,40 +186,3 @@ def describe(result: Result) -> str:
         f"G-mean {p.g_mean:.3f}, {p_s.g_mean:.3f}, {p_c.g_mean:.3f} "
         f"at thresholds {tau:.3f}, {tau_s:.3f}, {tau_c:.3f}."
     )
-
-
-presets = {
-    "Overlapping classes (figure 3, left)": Settings(),
-    "Separated classes (figure 3, right)": Settings(mu=15.0),
-    "Milder undersampling": Settings(beta=0.4),
-    "The correction on a fitted model (figure 4)": Settings(learner="logistic"),
-    "The threshold moves with it": Settings(learner="logistic", beta=0.2),
-    "A forest that spoils it": Settings(learner="forest", leaf=1),
-    "Larger leaves repair it": Settings(learner="forest", leaf=100),
-    "Averaging undersamples": Settings(learner="forest", leaf=1, bags=10),
-}
-
-#: Kept shares of Table I: N+/N- = 1/9 (printed as 0.11), 0.2, ..., 1.
-BETAS = (1 / 9, *(round(0.1 * k, 1) for k in range(2, 11)))
-MUS = (3.0, 15.0)
-
-
-def cells(mode: str) -> list[Settings]:
-    """Exact posteriors on Table I's grid; fitted ones at three betas; forests by leaf size and undersamples."""
-    full = mode == "full"
-    seeds = range(50 if full else 3)
-    exact = [Settings(mu=mu, beta=beta, seed=seed) for mu in MUS for beta in BETAS for seed in seeds]
-    logistic = [
-        Settings(mu=mu, beta=beta, learner="logistic", bags=bags, seed=seed)
-        for mu in MUS
-        for beta in (1 / 9, 0.2, 0.5)
-        for bags in (1, 10)
-        for seed in seeds
-    ]
-    forest = [
-        Settings(beta=1 / 9, learner="forest", leaf=leaf, bags=bags, seed=seed)
-        for leaf in ((1, 10, 100) if full else (1, 100))
-        for bags in (1, 10)
-        for seed in seeds
-    ]
-    return exact + logistic + forest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -10,8 +10,7 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 
-if TYPE_CHECKING:
-    from .run import Result
+from .run import Result
 
 ROLES = dict(zip(("p", "pₛ", "p′"), style.ROLES, strict=False))
 MEASURES = {"auc": "AUC", "g_mean": "G-mean", "brier": "Brier score"}

@@ -1,101 +1,22 @@
-"""Undersampling on real data: ranks of p, p_s and p' (Table V) and the card data (figures 5 and 6).
-
-Dal Pozzolo, Caelen, Johnson and Bontempi (2015), section VI: stratified cross-validation; in each fold one
-model from all rows and one for every beta from what undersampling leaves, all tested on the same fold.
-"""
+"""Cross-validate a learner on real rows, with and without undersampling."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import numpy as np
-from annotated_types import Ge, Interval
 from numpy.typing import NDArray
-from pydantic.dataclasses import dataclass
 
 from shiftlab import posterior
-from shiftlab.experiments.settings import STRICT, BaseSettings, Control
 from shiftlab.metrics import auc, brier_score
 
-from .picture import stage as stage
-from .picture import update as update
-from .summary import draw_summary as draw_summary
-from .summary import summarise as summarise
-from .summary import table as table
-from .tasks import BUNDLED, TABLE_IV, Name, rows_of
-
-Learner = Literal["logitboost", "forest", "svm"]
-LEARNERS: tuple[Learner, ...] = ("logitboost", "forest", "svm")
-
-
-@dataclass(frozen=True, config=STRICT)
-class Settings(BaseSettings):
-    dataset: Name = "ecoli"
-    """data set
-
-    A row of the paper's Table IV, or the card data. Only ecoli and glass come with the package.
-    """
-    learner: Learner = "logitboost"
-    """learner
-
-    LogitBoost with stumps, a random forest, or a support vector machine with Gaussian kernel and Platt's
-    sigmoid: the paper's three.
-    """
-    folds: Annotated[int, Interval(ge=2, le=20)] = 10
-    """folds
-
-    Of the stratified cross-validation; its rows are shuffled by the seed.
-    """
-    fold: Annotated[int, Interval(ge=0, le=20)] = 0
-    """the fold to run
-
-    0 is all of them; a number runs that one alone, so that long runs can be spread and resumed.
-    """
-    levels: Annotated[int, Interval(ge=1, le=10)] = 4
-    """values of β
-
-    From N⁺/N⁻, where the classes are balanced, towards 1; β = 1 itself is p, without undersampling.
-    """
-    spacing: Literal["geometric", "even"] = "geometric"
-    """spacing of β
-
-    The paper does not say which values it used.
-    """
-    max_rows: Annotated[int, Interval(ge=0, le=1_000_000), Control(log=True)] = 0
-    """most rows
-
-    A stratified sample of the data set, drawn by the seed; 0 uses every row.
-    """
-    trees: Annotated[int, Interval(ge=1, le=500), Control(log=True, when=lambda s: s.learner == "forest")] = 100
-    """trees
-
-    The paper's software grows 500 unless told otherwise.
-    """
-    rounds: Annotated[int, Interval(ge=0, le=500), Control(when=lambda s: s.learner == "logitboost")] = 0
-    """boosting rounds
-
-    0 is one per feature, the default of the paper's software.
-    """
-    z_max: Annotated[float, Interval(ge=1, le=1e6), Control(log=True, when=lambda s: s.learner == "logitboost")] = 1e4
-    """largest working response
-
-    LogitBoost's authors clip at 2 to 4, which makes the probabilities of a rare class too small; the paper's
-    software does not clip. The default all but does not.
-    """
-    seed: Annotated[int, Ge(0)] = 0
-    """seed
-
-    The repetition of the cross-validation.
-    """
-
-    def check(self) -> str | None:
-        if self.fold > self.folds:
-            return f"fold={self.fold} does not exist: with folds={self.folds} give 0 (all) to {self.folds}"
-        return None
-
+from .settings import Settings
+from .tasks import rows_of
 
 MEASURES = ("auc", "g_mean", "brier")
+
+
 ESTIMATES = ("p", "ps", "c")
 
 
@@ -110,7 +31,7 @@ class Result:
     values: dict[str, NDArray[np.float64]]
 
 
-def run(settings: Settings, previous: Result | None = None) -> Result:
+def run(settings: Settings) -> Result:
     """Cross-validate one learner on one data set, with and without undersampling."""
     from sklearn.model_selection import StratifiedKFold
 
@@ -226,52 +147,3 @@ def describe(result: Result) -> str:
         f"{s.dataset}, {s.learner}, {which}, {result.n_positive} of {result.n} rows positive. "
         f"At β = {result.betas[0]:.3g} (balanced): {told}."
     )
-
-
-presets = {
-    "Ecoli, LogitBoost": Settings(),
-    "Ecoli, forest": Settings(learner="forest"),
-    "Ecoli, SVM": Settings(learner="svm"),
-    "Glass, LogitBoost": Settings(dataset="glass"),
-    "Glass, forest": Settings(dataset="glass", learner="forest"),
-}
-
-#: The SVM's time grows with the square of the rows: on the card data it sees a stratified sample of this size.
-SVM_CARD_ROWS = 100_000
-
-
-def cells(mode: str) -> list[Settings]:
-    """Quick: the bundled sets once. Full: Table IV ten times, and one cross-validation of the card data."""
-    if mode == "quick":
-        return [Settings(dataset=name, learner=learner) for name in BUNDLED for learner in LEARNERS]
-    card = [
-        Settings(
-            dataset="creditcard",
-            learner=learner,
-            fold=fold,
-            max_rows=SVM_CARD_ROWS if learner == "svm" else 0,
-        )
-        for fold in range(1, 11)
-        for learner in ("forest", "svm", "logitboost")
-    ]
-    sets = [
-        Settings(dataset=name, learner=learner, seed=seed)
-        for seed in range(10)
-        for name in reversed(TABLE_IV)
-        for learner in LEARNERS
-    ]
-    return card + sets
-
-
-def record(result: Result) -> dict[str, Any]:
-    """Counts, the values of beta, and each measure of each estimate, averaged over the folds that ran."""
-    numbers: dict[str, Any] = {"n": result.n, "n_positive": result.n_positive}
-    for level, beta in enumerate(result.betas):
-        numbers[f"beta_{level}"] = float(beta)
-    for measure, values in result.values.items():
-        mean = values.mean(axis=0)
-        numbers[f"{measure}_p"] = float(mean[0, 0])
-        for level in range(result.betas.size):
-            numbers[f"{measure}_ps_{level}"] = float(mean[level, 1])
-            numbers[f"{measure}_c_{level}"] = float(mean[level, 2])
-    return numbers

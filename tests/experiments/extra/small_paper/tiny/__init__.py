@@ -7,6 +7,7 @@ import numpy as np
 from annotated_types import Ge, Interval
 from pydantic.dataclasses import dataclass
 
+from shiftlab.experiments.experiment import Experiment, Picture, Report
 from shiftlab.experiments.settings import STRICT, BaseSettings, Control
 from shiftlab.experiments.summary import groups, row, select
 from shiftlab.experiments.table import Table
@@ -44,7 +45,7 @@ class Result:
     numbers: np.ndarray
 
 
-def run(settings, previous=None):
+def run(settings):
     rng = np.random.RandomState(settings.seed)
     drawn = rng.normal(settings.center, size=settings.n)
     return Result(settings, drawn[: int(settings.n * settings.share)])
@@ -65,7 +66,7 @@ def describe(result):
     return f"The mean of {result.numbers.size} numbers is {result.numbers.mean():.3f}."
 
 
-presets = {"Ten numbers (figure 1)": Settings(), "Many numbers": Settings(n=500)}
+PRESETS = {"Ten numbers (figure 1)": Settings(), "Many numbers": Settings(n=500)}
 
 
 def cells(mode):
@@ -88,3 +89,17 @@ def draw_summary(figure, summary):
     lines = select(summary, "mean")
     figure.subplots().plot([line["n_numbers"] for line in lines], [line["mean"] for line in lines])
     return "Means: " + ", ".join(f"{line['mean']:.3f}" for line in lines) + "."
+
+
+EXPERIMENT = Experiment(
+    name="tiny",
+    about=__doc__,
+    Settings=Settings,
+    presets=PRESETS,
+    run=run,
+    describe=describe,
+    picture=Picture(stage, update),
+    report=Report(cells=cells, record=record, summarise=summarise, table=table, draw=draw_summary),
+    small={},
+    elsewhere={"seed": 1},
+)
