@@ -1,7 +1,8 @@
 """What a change of the house must leave as it is, written to one file.
 
-``python tests/frozen/snapshot.py FILE`` writes it; ``--against OLD`` compares as well, and names what differs. It reads
-only public names, so that it says the same of a tree whose files lie elsewhere. A whole run takes some minutes: this is
+``python tests/frozen/snapshot.py FILE`` writes it; ``--against OLD`` compares as well, and names what differs; ``--only
+NAME ...`` looks at these experiments alone. It reads only public names, so that it says the same of a tree whose files
+lie elsewhere. A whole run takes some minutes: this is
 a proof for a day of moving, not a test of every day.
 """
 
@@ -136,8 +137,7 @@ def helped(words):
     return [run.returncode, run.stdout]
 
 
-def snapshot():
-    names = experiments.names()
+def snapshot(names):
     parallel = Parallel(n_jobs=2)
     titles = [(name, title) for name in names for title in experiments.get(name).presets]
     cells = [(name, i) for name in names for i in range(len(experiments.get(name).cells("quick")))]
@@ -178,12 +178,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--against", type=Path)
+    parser.add_argument("--only", nargs="*", metavar="NAME")
     given = parser.parse_args()
-    new = json.loads(json.dumps(snapshot(), default=str))
+    new = json.loads(json.dumps(snapshot(experiments.names() if given.only is None else given.only), default=str))
     given.file.write_text(json.dumps(new, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     if given.against is None:
         return 0
-    found = list(differences(json.loads(given.against.read_text(encoding="utf-8")), new))
+    old = json.loads(given.against.read_text(encoding="utf-8"))
+    if given.only is not None:
+        old["experiments"] = {name: old["experiments"][name] for name in given.only if name in old["experiments"]}
+    found = list(differences(old, new))
     print("\n".join(found) or "nothing differs")
     return 1 if found else 0
 

@@ -23,7 +23,7 @@ from sklearn.preprocessing import StandardScaler
 from shiftlab import Target
 from shiftlab.diagnostics import effective_sample_size
 from shiftlab.learners import CovariateShiftLogisticRegression
-from shiftlab.learners.joint import coordinates as coordinates
+from shiftlab.learners.joint import coordinates
 
 EXACT = {"tol": 1e-12}
 

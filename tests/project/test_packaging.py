@@ -61,7 +61,7 @@ def test_the_wheel_has_data_claims_and_evidence(tmp_path):
         "shiftlab/datasets/registry.json",
         "shiftlab/datasets/data/ecoli.csv.gz",
         "shiftlab/claims/claims.json",
-        "shiftlab/claims/evidence/undersampling.json",
+        "shiftlab/papers/undersampling/gaussians/evidence.json",
     } <= names
     assert not [name for name in names if name.startswith("tests")]
 

@@ -4,7 +4,7 @@ import pytest
 
 from shiftlab import experiments
 from shiftlab.claims import build
-from shiftlab.papers.reverse_testing.costs import claims as claims
+from shiftlab.papers.reverse_testing.costs import claims
 from shiftlab.validation import ExpectedBenefit
 
 MEASURED = {statement.id for statement in claims.STATEMENTS if statement.kind == "measured"}

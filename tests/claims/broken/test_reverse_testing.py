@@ -5,7 +5,7 @@ import pytest
 
 from shiftlab import experiments
 from shiftlab.experiments.sweep import sweep
-from shiftlab.papers.reverse_testing import printed as printed
+from shiftlab.papers.reverse_testing import printed
 from shiftlab.papers.reverse_testing.uci import claims
 from shiftlab.papers.reverse_testing.uci import computed as exact
 from shiftlab.validation import ReverseTesting, SourceCV

@@ -4,8 +4,8 @@ import pytest
 
 from shiftlab import experiments
 from shiftlab.experiments.sweep import sweep
-from shiftlab.papers.kmm.regression import trial as trial
-from shiftlab.papers.kmm.regression.claims import KMM, NAME
+from shiftlab.papers.kmm.regression import trial
+from shiftlab.papers.kmm.regression.claims import NAME, STATEMENTS
 from shiftlab.weights import KernelMeanMatching, KnownRatio
 
 RANK = ["does not replicate", "no data", "partly", "replicates"]
@@ -15,7 +15,7 @@ def verdicts():
     experiment = experiments.get(NAME)
     cells = [cell.changed(trials=25) for cell in experiment.cells("quick")]
     summary = experiment.summarise(sweep(experiment, cells, progress=False).records)
-    return {statement.id: statement.decide("kmm", {NAME: summary}).verdict for statement in KMM}
+    return {statement.id: statement.decide("kmm", {NAME: summary}).verdict for statement in STATEMENTS}
 
 
 @pytest.fixture(scope="module")

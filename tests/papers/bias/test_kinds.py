@@ -11,7 +11,7 @@ from scipy.integrate import quad
 from scipy.stats import norm
 
 from shiftlab import experiments
-from shiftlab.papers.bias.kinds import exact as exact
+from shiftlab.papers.bias.kinds import exact
 from shiftlab.papers.bias.kinds.world import REGIONS, three_regions, two_classes
 
 experiment = experiments.get("bias-kinds")

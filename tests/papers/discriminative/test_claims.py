@@ -5,8 +5,8 @@ import pytest
 
 from shiftlab import experiments
 from shiftlab.experiments.sweep import sweep
-from shiftlab.learners.joint import problem as _joint_problem
-from shiftlab.papers.discriminative.comparison import methods as methods
+from shiftlab.learners.joint import problem as joint_problem
+from shiftlab.papers.discriminative.comparison import methods
 from shiftlab.papers.discriminative.comparison.claims import NAME, STATEMENTS
 from shiftlab.weights import DiscriminativeRatio
 
@@ -29,7 +29,7 @@ def turned(red, sound):
     return {claim for claim in red if RANK.index(red[claim]) < RANK.index(sound[claim])}
 
 
-class Point(_joint_problem.Point):
+class Point(joint_problem.Point):
     """With other weights, which the likelihood of the labels feels."""
 
     def __init__(self, problem, scores):
@@ -51,12 +51,12 @@ class UpsideDown(Point):
         return m_over_n**2 / self.weights
 
 
-class CrossTerms(_joint_problem.Point):
+class CrossTerms(joint_problem.Point):
     """The derivatives by w and v have the other sign."""
 
     def curvature(self, convex):
         right = super().curvature(convex)
-        return _joint_problem.Curvature(self, -right.cross, right.bias)
+        return joint_problem.Curvature(self, -right.cross, right.bias)
 
 
 MUST_TURN = {
@@ -78,7 +78,7 @@ def test_what_is_exact_holds_of_the_sound_criterion(sound):
 @pytest.mark.filterwarnings("ignore")  # of searches that a broken criterion leads astray
 @pytest.mark.parametrize("broken", MUST_TURN, ids=lambda broken: broken.__name__)
 def test_a_broken_criterion_turns_claims_red(monkeypatch, sound, broken):
-    monkeypatch.setattr(_joint_problem, "Point", broken)
+    monkeypatch.setattr(joint_problem, "Point", broken)
     assert MUST_TURN[broken] <= turned(verdicts(EXACT), sound)
 
 

@@ -19,11 +19,10 @@ from shiftlab.experiments.summary import select
 from shiftlab.learners import CovariateShiftLogisticRegression
 from shiftlab.papers.discriminative.comparison import cells as plan
 from shiftlab.papers.discriminative.comparison import logistic as stages
-from shiftlab.papers.discriminative.comparison import methods as methods
-from shiftlab.papers.discriminative.comparison import tasks as tasks
+from shiftlab.papers.discriminative.comparison import methods, tasks
 from shiftlab.papers.discriminative.comparison.logistic import logistic
+from shiftlab.papers.discriminative.comparison.measures import auc
 from shiftlab.papers.discriminative.comparison.methods import METHODS, Choice, LinearKernel, Space, fit
-from shiftlab.papers.discriminative.comparison.record import auc
 from shiftlab.papers.discriminative.comparison.run import drawn
 from shiftlab.papers.discriminative.comparison.settings import REAL
 from shiftlab.papers.discriminative.comparison.world import Sample, synthetic

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from shiftlab import datasets, experiments
-from shiftlab.papers.discriminative.comparison import tuning as tuning
+from shiftlab.papers.discriminative.comparison import tuning
 from shiftlab.papers.discriminative.comparison.cells import cells
 from shiftlab.papers.discriminative.comparison.methods import METHODS, Choice
 from shiftlab.papers.discriminative.comparison.settings import REAL, Settings

@@ -4,11 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from tests.joint_problems import criterion
+from joint_problems import criterion
 
 from shiftlab.experiments.summary import estimate
 from shiftlab.papers.discriminative.comparison.fields import by_fields
-from shiftlab.papers.discriminative.theorems import optima as optima
+from shiftlab.papers.discriminative.theorems import optima
 from shiftlab.papers.discriminative.theorems import random_problems as exact
 from shiftlab.papers.discriminative.theorems.printed import Problem, corrected, derivatives, printed
 from shiftlab.papers.discriminative.theorems.random_problems import examine

@@ -11,7 +11,7 @@ from sklearn.svm import SVC
 from shiftlab import experiments
 from shiftlab.experiments.summary import select
 from shiftlab.learners import PenalizedLMS
-from shiftlab.papers.kmm.selection import cells as cells
+from shiftlab.papers.kmm.selection import cells
 from shiftlab.papers.kmm.selection import sample as sampling
 from shiftlab.papers.kmm.selection.record import METHODS
 from shiftlab.papers.kmm.selection.sample import drawn

@@ -10,7 +10,7 @@ from sklearn.naive_bayes import BernoulliNB
 
 from shiftlab import experiments
 from shiftlab.experiments.summary import select
-from shiftlab.papers.reverse_testing.boolean import cells as cells
+from shiftlab.papers.reverse_testing.boolean import cells
 from shiftlab.papers.reverse_testing.boolean.learners import Rows, counting, learned, naive_bayes, verdicts
 from shiftlab.papers.reverse_testing.boolean.summary import setting
 from shiftlab.papers.reverse_testing.boolean.world import drawn

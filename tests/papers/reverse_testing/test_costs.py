@@ -7,7 +7,7 @@ from sklearn.model_selection import KFold
 from shiftlab import experiments
 from shiftlab.experiments.summary import select
 from shiftlab.learners import BinnedNaiveBayes
-from shiftlab.papers.reverse_testing.costs import world as world
+from shiftlab.papers.reverse_testing.costs import world
 from shiftlab.papers.reverse_testing.costs.record import clear_pairs
 from shiftlab.papers.reverse_testing.costs.run import Result
 from shiftlab.papers.reverse_testing.costs.world import Transactions, transactions

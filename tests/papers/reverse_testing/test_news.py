@@ -6,8 +6,7 @@ from sklearn.metrics import mutual_info_score
 
 from shiftlab import experiments
 from shiftlab.experiments.summary import select
-from shiftlab.papers.reverse_testing.news import cells as cells
-from shiftlab.papers.reverse_testing.news import words as words
+from shiftlab.papers.reverse_testing.news import cells, words
 from shiftlab.papers.reverse_testing.news.learners import learners, left_out
 from shiftlab.papers.reverse_testing.news.settings import PAIRS
 from shiftlab.papers.reverse_testing.news.words import Articles, drawn, mutual_information

@@ -4,8 +4,7 @@ import pytest
 
 from shiftlab import experiments
 from shiftlab.claims import build
-from shiftlab.papers.reverse_testing.news import claims as claims
-from shiftlab.papers.reverse_testing.news import printed as printed
+from shiftlab.papers.reverse_testing.news import claims, printed
 
 NAME = "reverse-testing-news"
 experiment = experiments.get(NAME)
