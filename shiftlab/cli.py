@@ -35,7 +35,7 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    parser, debug = _parser(), False
+    parser, debug = build_parser(), False
     try:
         given, rest = parser.parse_known_args(arguments)
         debug = given.debug
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _parser() -> Parser:
+def build_parser() -> Parser:
     parser = Parser(prog="shiftlab", description="Dataset shift as code, live experiments and checked claims.")
     parser.add_argument("--version", action="version", version=f"shiftlab {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")

@@ -7,13 +7,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from shiftlab import experiments
 from shiftlab.experiments.settings import SettingsError, as_dict, from_dict, parse, shown
-from shiftlab.papers.discriminative.comparison.settings import FIELDS
-from shiftlab.papers.discriminative.comparison.tuning import tuned_kernels
 
 NAMES = experiments.names()
 undersampling, real = experiments.get("undersampling"), experiments.get("undersampling-real")
@@ -218,20 +216,13 @@ def test_whatever_the_ranges_allow_is_allowed_or_refused_in_one_sentence(name, d
 
 @st.composite
 def valid(draw, experiment):
-    values = {item.name: draw(allowed(item)) for item in experiment.fields}
-    if experiment.name == "undersampling":  # what its check asks for
-        values["beta"] = max(values["beta"], values["prior"] / (1 - values["prior"]))
-    elif experiment.name == "undersampling-real":
-        values["fold"] = min(values["fold"], values["folds"])
-    elif experiment.name == "discriminative":
-        values["protocol"] = values["protocol"] if values["kernel"] in tuned_kernels(values["problem"]) else "matched"
-        values["source"] = values["target"] % FIELDS + 1
-    elif experiment.name == "reverse-testing":
-        values["attribute"] = min(values["attribute"], 2)
-    elif experiment.name == "reverse-testing-costs":
-        values["block"] = min(values["block"], values["blocks"])
-        values["train"] = min(values["train"], values["block"] - 1)
-    return experiment.settings(**values)
+    """A preset with some of its fields changed, wherever the check across fields allows it."""
+    start = draw(st.sampled_from(list(experiment.presets.values())))
+    changed = draw(st.sets(st.sampled_from(experiment.fields)))
+    try:
+        return start.changed(**{item.name: draw(allowed(item)) for item in changed})
+    except SettingsError:
+        reject()
 
 
 @pytest.mark.parametrize("experiment", [experiments.get(name) for name in NAMES], ids=NAMES)

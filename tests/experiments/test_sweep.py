@@ -273,7 +273,7 @@ def test_a_killed_command_goes_on_where_it_stopped(tmp_path, monkeypatch):
         process.send_signal(signal.SIGKILL)
         process.communicate()
     before = contents_of_cells(killed / "undersampling")
-    monkeypatch.setattr(undersampling, "presets", {})  # pictures take longer than these cells
+    monkeypatch.setitem(vars(undersampling), "presets", {})  # pictures take longer than these cells
     for out in (killed, whole):
         reproduce(undersampling, out=out, overrides=HELD, progress=False, say=lambda text: None)
     after = contents_of_cells(killed / "undersampling")

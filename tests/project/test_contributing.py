@@ -1,28 +1,40 @@
-"""The experiment that CONTRIBUTING.md shows is whole: one module, and everything follows."""
+"""The room that CONTRIBUTING.md shows is whole, and what it says of the real ones is counted."""
 
 import json
+import re
 import shutil
+import subprocess
 import sys
 
 import pytest
-from documents import code_blocks
+from documents import ROOT
 
-from shiftlab import cli, experiments
+from shiftlab import cli, experiments, papers
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+FILES = dict(re.findall(r"^<!-- file: (\S+) -->\n```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL))
+
+
+def written(folder):
+    """The files of the example, below this folder."""
+    for path, source in FILES.items():
+        file = folder / path.removeprefix("shiftlab/papers/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(source, encoding="utf-8")
 
 
 @pytest.fixture
 def coin(tmp_path, monkeypatch):
-    folder = tmp_path / "modules"
-    folder.mkdir()
-    (folder / "coin.py").write_text(code_blocks("CONTRIBUTING.md", "python")[0], encoding="utf-8")
-    monkeypatch.setattr(experiments, "__path__", [*experiments.__path__, str(folder)])
-    yield experiments.get("coin")
-    sys.modules.pop("shiftlab.experiments.coin")
-    del experiments.coin
+    written(tmp_path / "rooms")
+    monkeypatch.setattr(papers, "__path__", [*papers.__path__, str(tmp_path / "rooms")])
+    yield experiments.get("coin-tosses")
+    for name in [name for name in sys.modules if name.startswith("shiftlab.papers.coins")]:
+        del sys.modules[name]
+    del papers.coins
 
 
 def test_it_is_found_by_name_and_runs(coin):
-    assert "coin" in experiments.names()
+    assert "coin-tosses" in experiments.names()
     result = coin.run(coin.settings(tosses=1000))
     assert abs(result.share[-1] - 0.7) < 0.05  # three standard deviations of a share of 1,000
     assert coin.describe(result).startswith("After 1000 tosses")
@@ -36,18 +48,77 @@ def test_its_picture_has_the_data(coin):
 
 def test_it_reproduces_on_the_command_line_and_resumes(coin, tmp_path, capsys):
     out = tmp_path / "results"
-    command = ["reproduce", "coin", "--bias", "0.6", "--out", str(out), "--no-progress"]
+    command = ["reproduce", "coin-tosses", "--bias", "0.6", "--out", str(out), "--no-progress"]
     assert cli.main(command) == 0
     assert "15 cells computed, 0 found finished" in capsys.readouterr().out
     assert cli.main(command) == 0
     assert "0 cells computed, 15 found finished" in capsys.readouterr().out
-    summary = json.loads((out / "coin" / "quick" / "summary.json").read_text())
+    summary = json.loads((out / "coin-tosses" / "quick" / "summary.json").read_text())
     errors = [line["mean"] for line in summary]
     assert errors == sorted(errors, reverse=True)
-    assert {path.suffix for path in (out / "coin" / "quick" / "figures").iterdir()} == {".png", ".svg", ".txt"}
+    assert {path.suffix for path in (out / "coin-tosses" / "quick" / "figures").iterdir()} == {".png", ".svg", ".txt"}
     shutil.rmtree(out)
 
 
 def test_its_settings_are_checked_in_one_sentence(coin, capsys):
-    assert cli.main(["reproduce", "coin", "--bias", "1.5"]) == 2
+    assert cli.main(["reproduce", "coin-tosses", "--bias", "1.5"]) == 2
     assert capsys.readouterr().err == "shiftlab: bias=1.5 does not fit: give 0 <= bias <= 1.\n"
+
+
+def mypy(folder):
+    """What mypy says about the example in this folder, with the settings of the project."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), "--disallow-untyped-defs"]
+        + [str(path) for path in sorted(folder.rglob("*.py"))],
+        cwd=folder,
+        env={"MYPYPATH": str(ROOT), "PATH": ""},
+        capture_output=True,
+        text=True,
+    )
+    return done.returncode, done.stdout
+
+
+def test_mypy_checks_every_part_of_an_experiment(tmp_path):
+    written(tmp_path)
+    assert mypy(tmp_path) == (0, "Success: no issues found in 6 source files\n")
+    part = tmp_path / "coins" / "tosses" / "run.py"
+    part.write_text(part.read_text().replace("def describe(result: Result)", "def describe(result: Settings)"))
+    code, said = mypy(tmp_path)
+    assert code == 1
+    assert 'Argument "describe" to "Experiment" has incompatible type' in said
+
+
+# What the real ones need.
+
+
+def rooms():
+    """The folder of every experiment, by its name."""
+    return {name: ROOT.joinpath(*module.split(".")) for name, module in papers.folders().items()}
+
+
+def counted():
+    """The table of CONTRIBUTING.md; lines in hundreds, so that it does not change with every one of them."""
+    rows = ["| experiment | files | hundred lines |", "| --- | ---: | ---: |"]
+    for name, folder in rooms().items():
+        files = sorted(folder.glob("*.py"))
+        lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+        rows.append(f"| `{name}` | {len(files)} | {round(lines / 100)} |")
+    return "\n".join(rows)
+
+
+def test_the_table_of_what_experiments_need_is_counted():
+    shown = TEXT.split("<!-- counted -->\n")[1].split("\n\n")[0]
+    assert shown == counted(), f"put this there:\n{counted()}"
+
+
+def test_an_experiment_needs_one_line_outside_its_room_that_of_the_readme():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").partition("| experiment |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"^\| `([a-z-]+)` \|", readme, re.MULTILINE)) == experiments.names()
+    telling = {name for name in experiments.names() if "-" in name}  # the others are words with other meanings too
+    shared = [*(ROOT / "shiftlab").rglob("*.py"), *(ROOT / "widgets").rglob("*.py")]
+    shared += [ROOT / name for name in ("pyproject.toml", "Makefile", "environment.yml", ".ci/run")]
+    users = [ROOT / "shiftlab" / "papers", ROOT / "shiftlab" / "course" / "lessons"]  # they know what they use
+    for path in shared:
+        if not any(path.is_relative_to(folder) for folder in users):
+            words = set(re.findall(r"[a-z]+(?:-[a-z]+)*", path.read_text(encoding="utf-8")))
+            assert words.isdisjoint(telling), path

@@ -11,7 +11,7 @@ from documents import ROOT, code_blocks
 
 from shiftlab import claims, experiments
 from shiftlab.claims.rules import Verdict
-from shiftlab.cli import _parser
+from shiftlab.cli import build_parser
 
 
 def run(code):
@@ -55,7 +55,7 @@ COMMANDS = [line for line in "".join(code_blocks("README.md", "sh")).splitlines(
 def test_the_commands_shown_are_commands(line):
     words = line.split("#")[0].split()
     assert words[0] == "shiftlab"
-    _parser().parse_known_args(words[1:])  # leaves the process with code 2 when it is none
+    build_parser().parse_known_args(words[1:])  # leaves the process with code 2 when it is none
 
 
 def test_the_make_targets_named_exist():
