@@ -17,7 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import experiments, files, papers
+from .. import experiments, papers
+from ..support import files
 from .statement import Claim, Statement, Summaries
 
 HERE = Path(__file__).parent

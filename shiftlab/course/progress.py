@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from .. import files
+from ..support import files
 
 FOLDER = ".shiftlab"
 FILE = "progress.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .. import files
+from ..support import files
 from . import lessons, progress
 
 DEFAULT = "shiftlab-course"

@@ -13,7 +13,8 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from .. import __version__, files, style
+from .. import __version__, style
+from ..support import files
 from .experiment import Experiment, Mode
 from .settings import shown
 from .summary import Summary

@@ -14,7 +14,8 @@ import joblib
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-from .. import __version__, files
+from .. import __version__
+from ..support import files
 from . import settings
 from .experiment import Experiment
 

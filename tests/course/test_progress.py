@@ -8,9 +8,10 @@ import time
 
 import pytest
 
-from shiftlab import course, files
+from shiftlab import course
 from shiftlab.course import classroom, progress, registry, reports
 from shiftlab.course.progress import Progress, empty
+from shiftlab.support import files
 
 
 def count(entry):

@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
-from shiftlab import files
 from shiftlab.course import commands, lessons, registry, workspace
+from shiftlab.support import files
 
 MINE = b"an hour of work"
 

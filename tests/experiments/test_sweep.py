@@ -10,9 +10,10 @@ import time
 
 import pytest
 
-from shiftlab import experiments, files
+from shiftlab import experiments
 from shiftlab.experiments.reproduce import reproduce
 from shiftlab.experiments.sweep import sweep
+from shiftlab.support import files
 
 undersampling = experiments.get("undersampling")
 
@@ -20,7 +21,8 @@ undersampling = experiments.get("undersampling")
 DRIVER = """
 import os, signal, sys
 from pathlib import Path
-from shiftlab import experiments, files, papers
+from shiftlab import experiments, papers
+from shiftlab.support import files
 from shiftlab.experiments.reproduce import reproduce
 
 modules, out, function, last = sys.argv[1:]

@@ -8,8 +8,9 @@ import sys
 
 import pytest
 
-from shiftlab import __version__, cli, experiments, files
+from shiftlab import __version__, cli, experiments
 from shiftlab.datasets import names as data_names
+from shiftlab.support import files
 
 MODULE = [sys.executable, "-m", "shiftlab.cli"]
 VERDICTS = {"replicates", "partly", "does not replicate", "no data"}
@@ -182,7 +183,7 @@ def test_a_disk_that_is_full_or_cannot_be_written_is_one_line(tiny, refusal, mon
     def failing(*arguments, **named):
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(f"shiftlab.files.{moment}", failing)
+    monkeypatch.setattr(f"shiftlab.support.files.{moment}", failing)
     line = refusal("reproduce", "tiny", "--out", "out", "--no-progress", said="tiny, quick")
     assert line == f"shiftlab: {os.strerror(number)}\n"
 
@@ -196,13 +197,13 @@ def test_a_disk_that_fills_up_later_keeps_what_was_finished(tiny, call, monkeypa
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         real(file)
 
-    monkeypatch.setattr("shiftlab.files.os.fsync", failing)
+    monkeypatch.setattr("shiftlab.support.files.os.fsync", failing)
     command = ["reproduce", "tiny", "--out", tmp_path / "out", "--no-progress"]
     code, _, err = call(*command)
     assert (code, err) == (2, f"shiftlab: {os.strerror(errno.ENOSPC)}\n")
     assert not list((tmp_path / "out").rglob(f"{files.TEMPORARY}*"))
     assert sorted(path.name for path in (tmp_path / "out/tiny/quick").iterdir()) == ["records.csv", "records.json"]
-    monkeypatch.setattr("shiftlab.files.os.fsync", real)
+    monkeypatch.setattr("shiftlab.support.files.os.fsync", real)
     code, out, _ = call(*command)
     assert code == 0
     assert "0 cells computed, 6 found finished" in out
