@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import pkgutil
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from ..support import words
 from . import lessons
 from .exercise import Exercise
 from .prediction import Prediction
@@ -51,6 +51,6 @@ def _by_id(items: Iterable[Asked]) -> dict[str, Asked]:
 def _get(known: dict[str, Asked], id: str, what: str) -> Asked:
     if isinstance(id, str) and id in known:
         return known[id]
-    near = difflib.get_close_matches(str(id), known, n=1)
-    which = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}."
+    near = words.nearest(id, known)
+    which = f"did you mean {near}?" if near else f"there are {', '.join(known)}."
     raise ValueError(f"There is no {what} {id!r:.60}; {which}")

@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from ..support import words
 from .table import DataError, Format
 
 
@@ -65,8 +65,8 @@ def entry(name: str) -> Entry:
     """The entry of `name`, or one sentence with the names there are."""
     known = entries()
     if not isinstance(name, str) or name not in known:
-        close = get_close_matches(str(name), known, n=1)
-        hint = f"the nearest name is {close[0]!r}" if close else f"choose one of {', '.join(known)}"
+        near = words.nearest(name, known)
+        hint = f"the nearest name is {near!r}" if near else f"choose one of {', '.join(known)}"
         raise DataError(f"There is no data set {name!r}; {hint}.")
     return known[name]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
+
+from ..support import words
 
 
 class UnknownExperimentError(ValueError):
@@ -13,6 +14,5 @@ class UnknownExperimentError(ValueError):
 def check_name(name: str, known: Sequence[str]) -> None:
     if name in known:
         return
-    near = difflib.get_close_matches(str(name), known, n=1)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    hint = words.did_you_mean(name, known)
     raise UnknownExperimentError(f"There is no experiment {name!r}{hint}; there are {', '.join(known)}.")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 from shiftlab.experiments.experiment import Experiment
+from shiftlab.support import words
 
 
 class Story:
@@ -18,8 +18,7 @@ class Story:
     def __getitem__(self, name: str) -> Any:
         """The settings of a preset; an unknown name is refused with one sentence."""
         if name not in self.presets:
-            near = difflib.get_close_matches(str(name), self.presets, n=1)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            hint = words.did_you_mean(name, self.presets)
             raise ValueError(f"There is no preset {name!r}{hint}; `explorer.experiment.presets` has their names.")
         self.last = name
         return self.presets[name]
