@@ -1,8 +1,8 @@
 """What a student has done, in ``FOLDER/.shiftlab/progress.json``: written whole or not at all, sent nowhere.
 
 Several notebooks may be open at once, each in a process of its own: every change reads the file, changes it and
-writes it while holding a lock. With ``SHIFTLAB_STRICT=1`` (where outputs are compared) and in folders that cannot
-be written, the record lives in memory only.
+writes it while holding a lock. Under SHIFTLAB_STRICT, and in folders that cannot be written, the record lives in
+memory only.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ..support import files
+from ..support.strict import strict
 
 FOLDER = ".shiftlab"
 FILE = "progress.json"
@@ -23,11 +24,6 @@ LOCK = "progress.lock"
 PATIENCE = 2.0  # seconds; a change takes milliseconds, so an older lock was left by a killed process
 
 Record = dict[str, Any]
-
-
-def strict() -> bool:
-    """Whether outputs are being compared, so that nothing may depend on earlier sessions."""
-    return os.environ.get("SHIFTLAB_STRICT") == "1"
 
 
 def empty() -> Record:

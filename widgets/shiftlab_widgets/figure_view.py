@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ import traitlets as t
 from shiftlab import experiments, style
 from shiftlab.course.still import with_alt
 from shiftlab.experiments.experiment import Experiment
+from shiftlab.support.strict import strict
 
 from . import timing
 from .ghosts import Ghost
@@ -25,11 +25,6 @@ STATIC = Path(__file__).parent / "static"
 
 #: CSS pixels. The natural width: a wider picture only costs time, and memory. A lecture hall wants all there is.
 MAX_WIDTH = {"notebook": 700, "slide": 1600}
-
-
-def strict() -> bool:
-    """Whether failures are raised after they were shown (``SHIFTLAB_STRICT=1``, as in tests)."""
-    return os.environ.get("SHIFTLAB_STRICT", "") not in ("", "0")
 
 
 class FigureView(anywidget.AnyWidget):
