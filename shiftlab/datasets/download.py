@@ -13,7 +13,6 @@ import json
 import logging
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ from urllib.parse import urlsplit
 import pooch
 from tqdm import tqdm
 
+from ..support import files
 from .arff import read_arff
 from .registry import Entry, Public
 from .table import DataError, Table
@@ -82,7 +82,7 @@ def _fetch(entry: Entry, public: Public, progress: bool) -> tuple[Path, Descript
                 path=path.parent,
                 downloader=pooch.HTTPDownloader(progressbar=bar, chunk_size=1 << 16, timeout=TIMEOUT),
             )
-        _write(notes, json.dumps(description._asdict()))
+        files.write_text(notes, json.dumps(description._asdict()))
     return path, description
 
 
@@ -126,17 +126,6 @@ def _public(entry: Entry) -> Public:
 
 def _by_hand(entry: Entry) -> str:
     return f"put {entry.name}.csv.gz into a folder and set SHIFTLAB_DATA to that folder"
-
-
-def _write(path: Path, text: str) -> None:
-    handle, temporary = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
 
 
 @contextmanager

@@ -359,10 +359,20 @@ def test_a_disk_that_fills_up_at_the_last_moment_leaves_a_usable_cache(site, cac
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("shiftlab.datasets.download.os.replace", full)
+        patch.setattr("shiftlab.support.files.os.replace", full)
         assert "disk with the cache is full" in refusal()
     assert left_in(cache) == [f"openml-{ID}.arff"]  # whole: it came under its name after its MD5 was right
     assert load(NAME, progress=False).X.shape == (937, 48)
+
+
+def test_who_may_read_the_description_is_what_the_umask_says(site, cache):
+    site.publish(NAME, arff_text(NAME, public_label=public_oil))
+    before = os.umask(0o027)
+    try:
+        load(NAME, progress=False)
+    finally:
+        os.umask(before)
+    assert (cache / f"openml-{ID}.json").stat().st_mode & 0o777 == 0o640
 
 
 def test_a_cache_that_cannot_be_written_is_reported(site, cache, monkeypatch):
