@@ -11,7 +11,7 @@ from jupyter_server.services.kernels.connection.base import BaseKernelWebsocketC
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from traitlets.config import Config, Configurable
 
-from shiftlab_widgets import _jupyter_server_extension_points, server
+from shiftlab_widgets import server
 from shiftlab_widgets.server import SETTING
 
 
@@ -123,6 +123,6 @@ def test_voila_takes_the_class_by_name():
 
 
 def test_the_wheel_enables_the_extension():
-    (point,) = _jupyter_server_extension_points()
+    (point,) = server._jupyter_server_extension_points()
     config = json.loads((ROOT / "widgets/jupyter-config/shiftlab_widgets.json").read_text(encoding="utf-8"))
     assert config["ServerApp"]["jpserver_extensions"] == {point["module"]: True}

@@ -24,7 +24,3 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "tokens": ["TokenError"],
     },
 )
-
-
-def _jupyter_server_extension_points() -> list[dict[str, str]]:
-    return [{"module": "shiftlab_widgets.server"}]
