@@ -23,6 +23,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 import shiftlab
+from shiftlab.course import registry
 from shiftlab.support import files
 
 HERE = Path(__file__).parent
@@ -123,6 +124,10 @@ def check(folder: Path, numbers: Sequence[str] = ()) -> Iterator[str]:
             if problem:
                 yield f"{path.relative_to(folder)} {problem}: run make notebooks"
     if not numbers:
+        told = {source.stem for source in sources(folder)}
+        for lesson in registry.lessons().values():
+            if lesson.name not in told:
+                yield f"lesson {lesson.number} has no text: write source/{lesson.name}.py"
         for path in sorted([*folder.glob("*.ipynb"), *(folder / "solutions").glob("*.ipynb")]):
             if path not in expected:
                 yield f"{path.relative_to(folder)} has no source: remove it"
@@ -180,7 +185,7 @@ def canonical(notebook: dict[str, Any]) -> str:
 def handout(source: Path) -> str:
     """The presenter's notes under the headings they belong to."""
     notebook = convert(source)
-    lines = [f"# {notebook['metadata'].get('title', source.stem)}: notes"]
+    lines = [f"# {notebook['metadata']['title']}: notes"]
     heading = said = ""
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":

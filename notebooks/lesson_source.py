@@ -1,11 +1,12 @@
 """From the source of a lesson (jupytext percent) to its notebook, before anything is run.
 
-Beyond jupytext's own there are four conventions:
+Beyond jupytext's own there are five conventions:
 
 - ``# %% [notes]`` is a comment for the presenter: it becomes metadata (``shiftlab.notes``) of the cell before it.
-- ``# exercise: ID`` as the first line of a code cell: it holds the stub as it is registered, or nothing; what
-  follows from ``course.check(`` on stays as it is. In the solved notebook the solution takes the stub's place.
+- ``# exercise: ID`` alone in a code cell becomes the stub of that exercise and its check; in the solved notebook the
+  solution takes the stub's place.
 - ``course.predict("ID", None)`` becomes the right prediction in the solved notebook.
+- ``{{title}}`` and ``{{minutes}}`` in text are those of the lesson.
 - ``{{claim:PAPER/CLAIM}}`` in text becomes our verdict with the claim's id: it cannot differ from the table.
 """
 
@@ -18,7 +19,8 @@ from typing import Any
 import jupytext
 import nbformat
 
-from shiftlab.course import lessons, registry, show
+from shiftlab.course import registry, show
+from shiftlab.course.lesson import Lesson
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 LANGUAGE = {
@@ -29,28 +31,27 @@ LANGUAGE = {
     "pygments_lexer": "ipython3",
 }
 NOTES = "notes"
+FOLDER = "shiftlab/course/lessons/lesson_{}"
 
 
 def convert(source: Path, *, solved: bool = False) -> Any:
     """The notebook of a source file, without outputs; `solved`: with the exercises and predictions answered."""
-    number = _number(source)
+    lesson = _lesson(source)
     text = re.sub(r"(?m)^# %% \[notes\]", f'# %% [markdown] tags=["{NOTES}"]', source.read_text(encoding="utf-8"))
     read = jupytext.reads(text, fmt="py:percent")
-    _check_header(number, read.metadata)
-    cells = _fold_notes(read.cells, source)
+    _check_header(source, read.metadata)
+    cells = _fold_notes(read.cells, source, lesson)
     for position, cell in enumerate(cells, 1):
         cell["metadata"].pop("lines_to_next_cell", None)
-        cell["id"] = cell["metadata"].pop("id", f"{number}-{position:03d}")
+        cell["id"] = cell["metadata"].pop("id", f"{lesson.number}-{position:03d}")
         if cell["cell_type"] == "code":
             cell["source"] = _code(cell["source"], solved)
             cell["outputs"], cell["execution_count"] = [], None
         else:
-            cell["source"] = _verdicts(cell["source"])
+            cell["source"] = _filled(cell["source"], lesson)
     if len({cell["id"] for cell in cells}) < len(cells):
         raise ValueError(f"{source.name}: two cells have the same id")
-    metadata = {"kernelspec": KERNEL, "language_info": LANGUAGE}
-    if "title" in read.metadata:
-        metadata["title"] = read.metadata["title"]
+    metadata = {"kernelspec": KERNEL, "language_info": LANGUAGE, "title": lesson.title}
     notebook = nbformat.from_dict({"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
     nbformat.validate(notebook)
     return notebook
@@ -69,25 +70,26 @@ def claims_in(notebook: Any) -> list[tuple[str, str]]:
     ]
 
 
-def _number(source: Path) -> str:
+def _lesson(source: Path) -> Lesson:
+    """The lesson that a source tells."""
     found = re.fullmatch(r"(\d\d)_\w+", source.stem)
     if not found:
         raise ValueError(f"{source.name} must be named like 02_undersampling.py: two digits, then words")
-    return found[1]
+    lesson = registry.lessons().get(found[1])
+    if lesson is None:
+        raise ValueError(f"{source.name} tells a lesson that there is not: make {FOLDER.format(found[1])}")
+    if lesson.name != source.stem:
+        raise ValueError(f"{source.name} tells lesson {lesson.number}, whose name is {lesson.name}: make them the same")
+    return lesson
 
 
-def _check_header(number: str, metadata: Any) -> None:
-    """The course lists the lessons by title and time: what the lesson says itself must be the same."""
-    for lesson in lessons.LESSONS:
-        for name in ("title", "minutes"):
-            if lesson.number == number and metadata.get(name, getattr(lesson, name)) != getattr(lesson, name):
-                raise ValueError(
-                    f"{lesson.name}.py has the {name} {metadata[name]!r}, shiftlab/course/lessons.py has "
-                    f"{getattr(lesson, name)!r}: make them the same"
-                )
+def _check_header(source: Path, metadata: Any) -> None:
+    for name in ("title", "minutes"):
+        if name in metadata:
+            raise ValueError(f"{source.name} says its {name} itself: leave that to {FOLDER.format(source.name[:2])}")
 
 
-def _fold_notes(cells: list[Any], source: Path) -> list[Any]:
+def _fold_notes(cells: list[Any], source: Path, lesson: Lesson) -> list[Any]:
     """Cells that are notes move into the metadata of the cell before them."""
     kept: list[Any] = []
     for cell in cells:
@@ -96,16 +98,19 @@ def _fold_notes(cells: list[Any], source: Path) -> list[Any]:
             continue
         if not kept:
             raise ValueError(f"{source.name} begins with notes: they belong after the cell they speak of")
-        before = "\n\n".join(filter(None, (notes_of(kept[-1]), _verdicts(cell["source"]))))
+        before = "\n\n".join(filter(None, (notes_of(kept[-1]), _filled(cell["source"], lesson))))
         kept[-1]["metadata"].setdefault("shiftlab", {})[NOTES] = before
     return kept
 
 
-def _verdicts(text: str) -> str:
-    def said(match: re.Match[str]) -> str:
+def _filled(text: str, lesson: Lesson) -> str:
+    """Text or notes with what stands in double braces."""
+
+    def verdict(match: re.Match[str]) -> str:
         return f"**{show.claim(match[1]).verdict}** (claim `{match[1]}`)"
 
-    return re.sub(r"\{\{claim:([^{}\s]+)\}\}", said, text)
+    text = text.replace("{{title}}", lesson.title).replace("{{minutes}}", str(lesson.minutes))
+    return re.sub(r"\{\{claim:([^{}\s]+)\}\}", verdict, text)
 
 
 def _code(source: str, solved: bool) -> str:
@@ -122,16 +127,17 @@ def _code(source: str, solved: bool) -> str:
 
 
 def _exercise(source: str, solved: bool) -> str:
-    """The cell with its stub or its solution; other cells as they are."""
-    marked = re.match(r"# exercise: (\S+)[ \t]*\n?", source)
+    """The stub or the solution with its check, for a cell with the id of an exercise; other cells as they are."""
+    marked = re.match(r"# exercise: (\S+)[ \t]*(\n|$)", source)
     if not marked:
         return source
-    exercise, rest = registry.exercise(marked[1]), source[marked.end() :]
-    check = re.search(r"(?m)^course\.check\(", rest)
-    written, after = (rest[: check.start()], rest[check.start() :]) if check else (rest, "")
-    stub = exercise.stub.strip()
-    if written.strip() not in ("", stub):
-        raise ValueError(f"the stub of {exercise.id} is not the registered one: write it so, or leave it out:\n{stub}")
-    gap = written[len(written.rstrip()) :] if written.strip() else "\n\n"
-    answer = exercise.solution.strip() if solved else stub
-    return f"# exercise: {exercise.id}\n{answer}{gap if after else ''}{after}"
+    exercise = registry.exercise(marked[1])
+    if source[marked.end() :].strip():
+        raise ValueError(
+            f"the cell of {exercise.id} has more than its id: stub and check come from "
+            f"{FOLDER.format(exercise.id[:2])}, what else there is belongs into another cell"
+        )
+    answer = exercise.solution if solved else exercise.stub
+    gap = 2 if exercise.stub.startswith("def ") else 1  # blank lines, as ruff has it
+    check = f'course.check("{exercise.id}", {exercise.name})'
+    return f"# exercise: {exercise.id}\n{answer.strip()}\n{gap * chr(10)}{check}"

@@ -6,12 +6,10 @@
 #     display_name: Python 3
 #     language: python
 #     name: python3
-#   title: Start here
-#   minutes: 10
 # ---
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # Start here: what shift costs
+# # {{title}}: what shift costs
 #
 # A model learns from one set of data and is used on another. When the two differ, its answers can be wrong in a way
 # that no amount of training data repairs. This is **dataset shift**. Each lesson of this course takes one paper about
@@ -87,15 +85,8 @@ explore("undersampling", learner="logistic")
 # **Exercises check themselves.** Replace the dots by your answer and run the cell. You may be wrong as often as you
 # like; a wrong answer that others have given before gets a word about why.
 
-
 # %%
 # exercise: 00-first
-def share(n_positive, n_negative, beta):
-    """The share of positives after keeping a share `beta` of the negatives."""
-    ...
-
-
-course.check("00-first", share)
 
 # %% [markdown]
 # Stuck? `course.hint("00-first")` gives one hint each time you run it, and `course.solution("00-first")` the answer.

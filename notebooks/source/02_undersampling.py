@@ -6,12 +6,10 @@
 #     display_name: Python 3
 #     language: python
 #     name: python3
-#   title: Undersampling, and the way back
-#   minutes: 40
 # ---
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # Undersampling, and the way back
+# # {{title}}
 #
 # One class is rare: fraud, disease, faults. A common remedy is to throw away rows of the frequent class until both are
 # balanced, and to train on the rest. **What does that do to the probabilities, to the ranking and to the decisions of
@@ -24,7 +22,7 @@
 # - recognise when the correction is of no use.
 #
 # The paper: Dal Pozzolo, Caelen, Johnson and Bontempi, *Calibrating Probability with Undersampling for Unbalanced
-# Classification*, 2015. Allow 40 minutes.
+# Classification*, 2015. Allow {{minutes}} minutes.
 
 # %% [notes]
 # Plan: picture and prediction 5, explorer 8, formula and exercise 8, correction and threshold 8, paper against us 4,
@@ -98,15 +96,8 @@ course.show_source("shiftlab.posterior.undersampled_posterior")
 # %% [markdown]
 # **Exercise 1.** Write (3) yourself, without looking up. It must work for arrays.
 
-
 # %%
 # exercise: 02-posterior
-def undersampled(p, beta):
-    """The posterior after keeping a share `beta` of the negatives."""
-    ...
-
-
-course.check("02-posterior", undersampled)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The way back
@@ -143,15 +134,8 @@ for p_s in (0.05, 0.5, 0.95):
 #
 # **Exercise 2.** Write a function that returns it. There is more than one way; one needs no new formula at all.
 
-
 # %%
 # exercise: 02-threshold
-def threshold(tau_s, beta):
-    """The threshold on p' that decides as `tau_s` does on p_s."""
-    ...
-
-
-course.check("02-threshold", threshold)
 
 # %% [markdown]
 # With $\tau_s = \pi_s^+$, the share of positives after undersampling, the new threshold is $\pi^+$, the share before,
@@ -232,15 +216,8 @@ course.reveal("02-leaf")
 # **Exercise 3.** You have the $p_s$ of several models, one row per model. Combine them into one $p'$ for each column. Mind
 # the order of the two steps.
 
-
 # %%
 # exercise: 02-correct-forest
-def average_then_correct(members, beta):
-    """One p' per column from the p_s of several models (one row each)."""
-    ...
-
-
-course.check("02-correct-forest", average_then_correct)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Judge
@@ -255,9 +232,6 @@ course.check("02-correct-forest", average_then_correct)
 
 # %%
 # exercise: 02-judge
-answers = {"rank": None, "loss": None, "decide": None, "forest": None}
-
-course.check("02-judge", answers)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## And on real data?

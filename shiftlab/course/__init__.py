@@ -1,6 +1,6 @@
 """Exercises, predictions and tables for lessons. No Jupyter imports: everything is text that also knows its HTML.
 
-``from shiftlab import course`` is all that a lesson needs. What is asked stands in ``lesson_NN.py``; what a
+``from shiftlab import course`` is all that a lesson needs. What is asked stands in ``lessons/lesson_NN``; what a
 student has done is kept in ``.shiftlab/progress.json`` of the folder they work in, and nowhere else.
 """
 

@@ -65,7 +65,7 @@ def add_commands(subparsers: Any) -> list[Any]:
 
 
 def _lab(given: Given, rest: Sequence[str]) -> int:
-    from . import lessons, workspace
+    from . import workspace
 
     if importlib.util.find_spec("jupyterlab") is None:
         raise ValueError("JupyterLab is not installed beside this shiftlab: pip install jupyterlab, or shiftlab doctor")
@@ -75,7 +75,7 @@ def _lab(given: Given, rest: Sequence[str]) -> int:
         f"{folder}: {'made ' + ', '.join(made) if made else 'as you left it'}. Stop JupyterLab with Control-C.",
         flush=True,
     )
-    command = lab_command(lessons.LESSONS[0].file, given.port, browser=not given.no_browser)
+    command = lab_command(workspace.first().file, given.port, browser=not given.no_browser)
     return serve(command, folder)
 
 

@@ -1,4 +1,4 @@
-"""Every exercise and prediction by its id: they stand in the folders ``lessons/lesson_NN``."""
+"""The lessons, exercises and predictions there are: each folder in ``lessons`` has a ``LESSON``."""
 
 from __future__ import annotations
 
@@ -6,24 +6,40 @@ import functools
 import importlib
 import pkgutil
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..support import words
-from . import lessons
+from . import lessons as folder
 from .exercise import Exercise
+from .lesson import Lesson
 from .prediction import Prediction
 
 Asked = TypeVar("Asked", Exercise, Prediction)
 
 
 @functools.cache
+def lessons() -> dict[str, Lesson]:
+    """The lessons by their numbers, in order."""
+    return dict(map(_lesson_in, sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name)))
+
+
+@functools.cache
 def exercises() -> dict[str, Exercise]:
-    return _by_id(exercise for module in _lessons() for exercise in module.EXERCISES)
+    return _by_id(exercise for lesson in lessons().values() for exercise in lesson.exercises)
 
 
 @functools.cache
 def predictions() -> dict[str, Prediction]:
-    return _by_id(prediction for module in _lessons() for prediction in module.PREDICTIONS)
+    return _by_id(prediction for lesson in lessons().values() for prediction in lesson.predictions)
+
+
+def lesson(number: str) -> Lesson:
+    """A lesson by its number: "02", or "2"."""
+    wanted = str(number).strip().zfill(2)
+    if wanted in lessons():
+        return lessons()[wanted]
+    known = ", ".join(f"{lesson.number} ({lesson.title})" for lesson in lessons().values())
+    raise ValueError(f"There is no lesson {number!r:.20}; there are {known}.")
 
 
 def exercise(id: str) -> Exercise:
@@ -34,9 +50,11 @@ def prediction(id: str) -> Prediction:
     return _get(predictions(), id, "prediction")
 
 
-def _lessons() -> list[Any]:
-    names = sorted(module.name for module in pkgutil.iter_modules(lessons.__path__))
-    return [importlib.import_module(f"{lessons.__name__}.{name}") for name in names]
+def _lesson_in(module: pkgutil.ModuleInfo) -> tuple[str, Lesson]:
+    lesson: Lesson = importlib.import_module(f"{folder.__name__}.{module.name}").LESSON
+    if module.name != f"lesson_{lesson.number}":
+        raise ValueError(f"The folder {module.name} has the lesson {lesson.number}: rename one of them.")
+    return lesson.number, lesson
 
 
 def _by_id(items: Iterable[Asked]) -> dict[str, Asked]:

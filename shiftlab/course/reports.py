@@ -6,6 +6,7 @@ from typing import Any
 
 from . import registry
 from .card import Card
+from .prediction import Prediction
 
 STATES = {"wrong": "not yet right", "raised": "stopped with an error", "not attempted": "not attempted"}
 
@@ -13,17 +14,13 @@ STATES = {"wrong": "not yet right", "raised": "stopped with an error", "not atte
 def text(record: dict[str, Any]) -> str:
     """One line for each exercise and prediction, lesson by lesson."""
     lines: list[str] = []
-    lessons = sorted({id[:2] for id in (*registry.exercises(), *registry.predictions())})
-    for lesson in lessons:
+    for lesson in registry.lessons().values():
         rows = [
-            (id, _exercise(record["exercises"].get(id, {}))) for id in registry.exercises() if id.startswith(lesson)
-        ] + [
-            (id, _prediction(id, record["predictions"].get(id, {})))
-            for id in registry.predictions()
-            if id.startswith(lesson)
+            *((one.id, _exercise(record["exercises"].get(one.id, {}))) for one in lesson.exercises),
+            *((one.id, _prediction(one, record["predictions"].get(one.id, {}))) for one in lesson.predictions),
         ]
         width = max(len(id) for id, _ in rows)
-        lines += ["", f"lesson {lesson}", *(f"  {id.ljust(width)}  {state}" for id, state in rows)]
+        lines += ["", f"lesson {lesson.number}", *(f"  {id.ljust(width)}  {state}" for id, state in rows)]
     return "\n".join([summary(record), *lines])
 
 
@@ -53,14 +50,14 @@ def _exercise(entry: dict[str, Any]) -> str:
     return ", ".join([state, *filter(None, details)])
 
 
-def _prediction(id: str, entry: dict[str, Any]) -> str:
+def _prediction(asked: Prediction, entry: dict[str, Any]) -> str:
     said = entry.get("choices", [])
     if not said:
         return "not predicted"
     path = f"predicted {', then '.join(said)}"
     if not entry.get("revealed"):
         return f"{path}, not yet revealed"
-    return f"{path}: {'so it is' if said[-1] == registry.prediction(id).answer else 'it is otherwise'}"
+    return f"{path}: {'so it is' if said[-1] == asked.answer else 'it is otherwise'}"
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..support import files
-from . import lessons, progress
+from . import progress, registry
+from .lesson import Lesson
 
 DEFAULT = "shiftlab-course"
 README = "README.md"
@@ -39,15 +40,21 @@ def choose(folder: Path | None) -> Path:
     return here if (here / progress.FOLDER).is_dir() else here / DEFAULT
 
 
+def first() -> Lesson:
+    """The lesson that everybody begins with."""
+    return next(iter(registry.lessons().values()))
+
+
 def prepare(folder: Path) -> list[str]:
     """Make the folder and put lesson 00 and a README into it; what is there stays. Says what was made."""
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"{folder} is a file: name a folder, or one that does not exist yet.")
-    first = lessons.LESSONS[0]
-    listed = "\n".join(f"- {one.number}: {one.title}, about {one.minutes} minutes" for one in lessons.LESSONS)
+    listed = "\n".join(
+        f"- {one.number}: {one.title}, about {one.minutes} minutes" for one in registry.lessons().values()
+    )
     (folder / progress.FOLDER).mkdir(parents=True, exist_ok=True)
     made = []
-    for name, content in ((first.file, first.content()), (README, WELCOME.format(lessons=listed).encode())):
+    for name, content in ((first().file, first().content()), (README, WELCOME.format(lessons=listed).encode())):
         try:
             files.write_new(folder / name, content)
             made.append(name)
@@ -58,7 +65,7 @@ def prepare(folder: Path) -> list[str]:
 
 def start(number: str, folder: Path) -> Path:
     """Copy a lesson into the folder; refuses when it is there already."""
-    lesson = lessons.get(number)
+    lesson = registry.lesson(number)
     content, target = lesson.content(), folder / lesson.file
     try:
         (folder / progress.FOLDER).mkdir(parents=True, exist_ok=True)
@@ -79,7 +86,7 @@ def reset(number: str, folder: Path) -> tuple[Path, Path]:
     The old copy is complete under its new name before the fresh one replaces it, and each step happens whole or
     not at all: stopped anywhere, the student's work is in the folder, under one name or both.
     """
-    lesson = lessons.get(number)
+    lesson = registry.lesson(number)
     fresh, target = lesson.content(), folder / lesson.file
     if not target.is_file():
         raise ValueError(

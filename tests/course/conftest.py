@@ -2,7 +2,7 @@
 
 import pytest
 
-from shiftlab.course import classroom, lessons
+from shiftlab.course import classroom, lesson, registry
 
 
 @pytest.fixture
@@ -18,9 +18,9 @@ def desk(tmp_path, monkeypatch):
 def shelf(request, tmp_path_factory, monkeypatch):
     """Built lessons where a wheel, or a checkout, has them; the other place does not exist."""
     folder = tmp_path_factory.mktemp(request.param)
-    for lesson in lessons.LESSONS:
-        (folder / lesson.file).write_bytes(f"fresh {lesson.number}".encode())
+    for one in registry.lessons().values():
+        (folder / one.file).write_bytes(f"fresh {one.number}".encode())
     places = {"wheel": ("PACKAGED", "CHECKOUT"), "checkout": ("CHECKOUT", "PACKAGED")}[request.param]
-    monkeypatch.setattr(lessons, places[0], folder)
-    monkeypatch.setattr(lessons, places[1], folder / "nowhere")
+    monkeypatch.setattr(lesson, places[0], folder)
+    monkeypatch.setattr(lesson, places[1], folder / "nowhere")
     return folder

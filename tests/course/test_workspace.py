@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from shiftlab.course import commands, lessons, registry, workspace
+from shiftlab.course import commands, lesson, registry, workspace
 from shiftlab.support import files
 
 MINE = b"an hour of work"
@@ -58,7 +58,7 @@ class TestStart:
 
     def test_an_unbuilt_lesson_says_how_to_build_it(self, tmp_path, monkeypatch):
         for place in ("PACKAGED", "CHECKOUT"):
-            monkeypatch.setattr(lessons, place, tmp_path / "nowhere")
+            monkeypatch.setattr(lesson, place, tmp_path / "nowhere")
         with pytest.raises(FileNotFoundError, match="make notebooks"):
             workspace.start("02", tmp_path)
 
@@ -275,8 +275,3 @@ class TestCommands:
 
     def test_a_report_of_no_folder_is_one_line(self, tmp_path, one_sentence_like):
         assert "There is no folder" in one_sentence_like(run, "report", tmp_path / "nowhere")
-
-
-def test_the_lessons_that_are_listed_are_those_with_a_source():
-    sources = lessons.CHECKOUT / "source"
-    assert {path.stem for path in sources.glob("*.py")} == {lesson.name for lesson in lessons.LESSONS}

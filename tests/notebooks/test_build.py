@@ -1,5 +1,6 @@
 """Building a lesson: what comes out, what stays the same, and what the check notices."""
 
+import dataclasses
 import json
 import re
 import sys
@@ -8,23 +9,19 @@ from types import SimpleNamespace
 import pytest
 from documents import ROOT
 
-from shiftlab.course import lessons, registry, show
+from shiftlab.course import registry, show
+from shiftlab.course.lesson import Lesson
 
 sys.path.insert(0, str(ROOT / "notebooks"))  # the tools beside the lessons, not a package
 
 import build
 import lesson_source
 
-SOURCE = '''\
-# ---
-# jupyter:
-#   title: A tiny lesson
-# ---
-
+SOURCE = """\
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # A tiny lesson
+# # {{title}}
 #
-# The counts are as printed: {{claim:undersampling/table-1}}.
+# Allow {{minutes}} minutes. The counts are as printed: {{claim:undersampling/table-1}}.
 
 # %% [notes]
 # Ask the room
@@ -40,19 +37,12 @@ course.predict("02-drift", None)
 
 # %% tags=["keep-me"] slideshow={"slide_type": "fragment"}
 # exercise: 02-posterior
-def undersampled(p, beta):
-    """The posterior after keeping a share `beta` of the negatives."""
-    ...
-
-
-course.check("02-posterior", undersampled)
 
 # %%
 # exercise: 02-judge
 
 # %%
 course.reveal("02-drift")
-course.check("02-judge", answers)
 
 # %%
 class Live:
@@ -61,16 +51,37 @@ class Live:
         return {**live, "image/png": "aGk=", "text/plain": "a picture"}
 
 Live()
-'''
+"""
+
+
+TINY = Lesson("99", "tiny", "A tiny lesson", 5, "next to nothing", predictions=(), exercises=())
 
 
 def claim(id):
     return SimpleNamespace(verdict="replicates")
 
 
+def surroundings(patch):
+    """One lesson, and a verdict that does not depend on the last full run."""
+    patch.setattr(show, "claim", claim)
+    patch.setattr(registry, "lessons", lambda: {"99": TINY})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def all_exercises():
+    """Those of the real lessons, looked up before there is only one lesson."""
+    return registry.exercises(), registry.predictions()
+
+
+@pytest.fixture
+def real_lessons():
+    """For tests that look at the lessons of the course."""
+
+
 @pytest.fixture(autouse=True)
-def verdict(monkeypatch):
-    monkeypatch.setattr(show, "claim", claim)
+def one_tiny_lesson(request, monkeypatch):
+    if "real_lessons" not in request.fixturenames:
+        surroundings(monkeypatch)
 
 
 def write(folder, text=SOURCE):
@@ -86,7 +97,7 @@ def built_once(tmp_path_factory):
     folder = tmp_path_factory.mktemp("notebooks")
     write(folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(show, "claim", claim)
+        surroundings(patch)
         assert build.main(["--folder", str(folder)]) == 0
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -139,10 +150,18 @@ class TestBuilt:
         assert "Not attempted" in outputs_of(student)
         assert "✔ Correct" in outputs_of(solved)
 
-    def test_a_cell_with_the_id_alone_gets_the_stub(self, folder):
-        assert (
-            text_of(load(folder)["cells"][4]) == "# exercise: 02-judge\n" + registry.exercise("02-judge").stub.strip()
-        )
+    def test_a_stub_of_one_line_is_followed_by_one_blank_line(self, folder):
+        stub = registry.exercise("02-judge").stub.strip()
+        lines = f'# exercise: 02-judge\n{stub}\n\ncourse.check("02-judge", answers)'
+        assert text_of(load(folder)["cells"][4]) == lines
+
+    def test_title_and_minutes_are_those_that_the_course_lists(self, folder):
+        assert text_of(load(folder)["cells"][0]).startswith("# A tiny lesson\n\nAllow 5 minutes.")
+        assert load(folder)["metadata"]["title"] == "A tiny lesson"
+
+    def test_another_title_makes_the_notebook_stale(self, folder, monkeypatch, capsys):
+        monkeypatch.setattr(registry, "lessons", lambda: {"99": dataclasses.replace(TINY, title="Another title")})
+        assert "differs from its source in the source of cell 99-001" in problems(folder, capsys)[0]
 
     def test_predictions_are_open_for_the_student_and_made_in_the_solutions(self, folder):
         student, solved = (load(folder, name)["cells"][2] for name in ("99_tiny.ipynb", "solutions/99_tiny.ipynb"))
@@ -266,6 +285,11 @@ class TestTheCheckNotices:
             (folder / name).write_text("{}")
         assert [said.split()[0] for said in problems(folder, capsys)] == ["98_old.ipynb", "solutions/98_old.ipynb"]
 
+    def test_a_lesson_without_a_text(self, folder, capsys, monkeypatch):
+        more = dataclasses.replace(TINY, number="98", slug="untold")
+        monkeypatch.setattr(registry, "lessons", lambda: {"98": more, "99": TINY})
+        assert problems(folder, capsys) == ["lesson 98 has no text: write source/98_untold.py"]
+
     def test_it_writes_nothing(self, folder, built_once, capsys):
         problems(folder, capsys)
         assert {
@@ -279,14 +303,23 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("old", "new", "words"),
         [
-            ("    ...\n", "    return p\n", "the stub of 02-posterior is not the registered one"),
+            (
+                "# exercise: 02-posterior\n",
+                "# exercise: 02-posterior\ndef undersampled(p, beta): ...\n",
+                "the cell of 02-posterior has more than its id",
+            ),
+            (
+                "# %% [markdown] slideshow",
+                "# ---\n# jupyter:\n#   title: Mine\n# ---\n\n# %% [markdown] slideshow",
+                "99_tiny.py says its title itself: leave that to shiftlab/course/lessons/lesson_99",
+            ),
             (
                 "# exercise: 02-judge",
                 "# exercise: 02-jugde",
                 "There is no exercise '02-jugde'; did you mean 02-judge?",
             ),
             ('id="setup"', 'id="99-003"', "two cells have the same id"),
-            ('course.reveal("02-drift")\ncourse.check("02-judge", answers)', "", "an empty code cell"),
+            ('course.reveal("02-drift")', "", "an empty code cell"),
             (
                 "# %% [markdown] slideshow",
                 "# %% [notes]\n# first\n\n# %% [markdown] slideshow",
@@ -303,11 +336,18 @@ class TestRefused:
         assert words in said
         assert not (tmp_path / "99_tiny.ipynb").exists()
 
-    def test_a_title_that_the_course_lists_otherwise(self, tmp_path, monkeypatch, capsys):
-        monkeypatch.setattr(lessons, "LESSONS", (lessons.Lesson("99", "tiny", "Another title", 5),))
+    @pytest.mark.parametrize(
+        ("lessons", "words"),
+        [
+            ({}, "99_tiny.py tells a lesson that there is not: make shiftlab/course/lessons/lesson_99"),
+            ({"99": dataclasses.replace(TINY, slug="small")}, "99_tiny.py tells lesson 99, whose name is 99_small"),
+        ],
+    )
+    def test_a_text_without_a_lesson_or_under_another_name(self, tmp_path, monkeypatch, capsys, lessons, words):
+        monkeypatch.setattr(registry, "lessons", lambda: lessons)
         write(tmp_path)
         assert build.main(["--folder", str(tmp_path)]) == 2
-        assert "has the title 'A tiny lesson'" in capsys.readouterr().err
+        assert words in capsys.readouterr().err
 
     def test_a_cell_that_raises_stops_the_build_and_keeps_the_old_notebook(self, folder, built_once, capsys):
         write(folder, SOURCE.replace("import os\n", "import os\n1 / 0\n"))
@@ -328,6 +368,7 @@ def test_the_handout_has_the_notes_under_their_headings(tmp_path, capsys):
     assert capsys.readouterr().out == "# A tiny lesson: notes\n\n## A tiny lesson\n\nAsk the room\ntwice.\n"
 
 
+@pytest.mark.usefixtures("real_lessons")
 @pytest.mark.parametrize("source", build.sources(ROOT / "notebooks"), ids=lambda path: path.stem)
 class TestTheLessons:
     """The real sources, converted but not run."""

@@ -7,6 +7,7 @@ import pytest
 from documents import ROOT
 
 from shiftlab import experiments
+from shiftlab.course import registry
 
 LESSONS = sorted(path.stem for path in (ROOT / "notebooks" / "source").glob("*.py"))
 
@@ -63,6 +64,12 @@ def test_pictures_are_there_without_a_kernel_and_say_what_they_show(path):
     for output in pictures:
         alt = output["metadata"]["image/png"]["alt"]
         assert re.search(r" \d+\.\d.*\.$", alt), "a sentence with its numbers, as `describe` gives it"
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_notebooks_that_a_text_names_are_lessons(lesson):
+    text = (ROOT / "notebooks" / "source" / f"{lesson}.py").read_text(encoding="utf-8")
+    assert {*re.findall(r"\d\d_\w+\.ipynb", text)} <= {one.file for one in registry.lessons().values()}
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -10,6 +10,9 @@ import nbformat
 import pytest
 from documents import ROOT
 
+from shiftlab.course import registry
+from shiftlab.course.lesson import Lesson
+
 sys.path.insert(0, str(ROOT / "notebooks"))  # the tools beside the lessons, not a package
 
 import build
@@ -92,7 +95,9 @@ def test_the_sentence_of_an_explorer_that_drifts_is_noticed(tmp_path):
     assert not nbval(path)[0]
 
 
-def test_a_notebook_that_was_stored_unrun_passes_nbval_and_is_stopped_by_the_guard(tmp_path, capsys):
+def test_a_notebook_that_was_stored_unrun_passes_nbval_and_is_stopped_by_the_guard(tmp_path, capsys, monkeypatch):
+    tiny = Lesson("98", "tiny", "A tiny lesson", 5, "next to nothing", predictions=(), exercises=())
+    monkeypatch.setattr(registry, "lessons", lambda: {"98": tiny})
     (tmp_path / "source").mkdir()
     (tmp_path / "source" / "98_tiny.py").write_text("# %%\nprint(1)\n", encoding="utf-8")
     assert build.main(["--folder", str(tmp_path)]) == 0

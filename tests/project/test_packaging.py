@@ -11,6 +11,8 @@ from documents import ROOT
 
 import shiftlab_widgets
 from shiftlab import __version__
+from shiftlab.course import registry
+from shiftlab.course.lesson import PACKAGED
 
 PROJECT, WIDGETS = (
     tomllib.loads((ROOT / folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -49,7 +51,7 @@ def test_there_is_one_version():
     assert citation["version"] == __version__ == shiftlab_widgets.__version__
 
 
-def test_the_wheel_has_data_claims_and_evidence(tmp_path):
+def test_the_wheel_has_data_claims_evidence_and_lessons(tmp_path):
     import zipfile
 
     build = f"from hatchling.build import build_wheel; build_wheel({str(tmp_path)!r})"
@@ -64,6 +66,10 @@ def test_the_wheel_has_data_claims_and_evidence(tmp_path):
         "shiftlab/papers/undersampling/gaussians/evidence.json",
     } <= names
     assert not [name for name in names if name.startswith("tests")]
+    packaged = PACKAGED.relative_to(ROOT).as_posix()
+    assert {f"{packaged}/{lesson.file}" for lesson in registry.lessons().values()} == {
+        name for name in names if name.endswith(".ipynb")
+    }
 
 
 def test_make_help_lists_the_commands():

@@ -12,6 +12,7 @@ from documents import ROOT, code_blocks
 from shiftlab import claims, experiments
 from shiftlab.claims.rules import Verdict
 from shiftlab.cli import build_parser
+from shiftlab.course import registry
 
 
 def run(code):
@@ -34,6 +35,14 @@ def test_every_experiment_is_in_the_table_of_experiments():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for name in experiments.names():
         assert f"| `{name}` |" in text
+
+
+def test_the_table_of_lessons_says_what_the_lessons_say_of_themselves():
+    rows = [line for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| [")]
+    assert rows == [
+        f"| [{one.number}, {one.title[0].lower()}{one.title[1:]}](notebooks/{one.file}) | {one.minutes} | {one.about} |"
+        for one in registry.lessons().values()
+    ]
 
 
 def test_the_verdicts_of_every_paper_are_counted():

@@ -1,100 +1,18 @@
-"""What lesson 00, start here, asks."""
+"""Lesson 00, start here: what it is called and what it asks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from shiftlab.course.lesson import Lesson
 
-from shiftlab.course.exercise import Exercise, mistake
-from shiftlab.course.prediction import Prediction
-from shiftlab.course.student import Wrong, numbers
+from .predictions import PREDICTIONS
+from .share import SHARE
 
-if TYPE_CHECKING:
-    from numpy.random import Generator
-
-PREDICTIONS = [
-    Prediction(
-        "00-cost",
-        "There will be 1,000 frauds. How many does the model expect that was trained on balanced data?",
-        {
-            "about 1,000": "That would be so if balancing changed the rows and not the probabilities learned from "
-            "them.",
-            "about 4,000": "",
-            "about 500": "The shift goes the other way: balancing makes frauds look more frequent, not rarer.",
-        },
-        "about 4,000",
-        "it expects more than 4,000 where there are 1,000.",
-        "the model has learned from a world in which every second payment is fraud, and it carries that share "
-        "into a world in which one in ten is.",
-    ),
-]
-
-
-def _cases(rng: Generator) -> list[tuple[Any, ...]]:
-    counts = zip(rng.integers(20, 900, 6), rng.integers(1000, 90_000, 6), rng.uniform(0.05, 0.9, 6), strict=True)
-    return [(int(few), int(many), round(float(beta), 2)) for few, many, beta in counts]
-
-
-def _check_share(answer: Any, rng: Generator) -> None:
-    for few, many, beta in _cases(rng):
-        share, all_kept = (numbers(answer, few, many, b, shape=()) for b in (beta, 1.0))
-        given = f"For {few} positives, {many:,} negatives and β = {beta:g}"
-        if not 0 <= share <= 1:
-            raise Wrong(f"{given} yours gives {share:g}; a share lies between 0 and 1.")
-        if abs(all_kept * (few + many) - few) > 1e-6 * few:
-            raise Wrong(
-                "With β = 1 nothing is thrown away, and the share must be that of the original rows; yours is not."
-            )
-        if abs(share * (few + beta * many) - few) > 1e-6 * few:
-            raise Wrong(f"{given} yours gives {share:.4g}: times the number of rows left, that is not {few}.")
-
-
-EXERCISES = [
-    Exercise(
-        id="00-first",
-        title="the share of positives",
-        name="share",
-        stub='''\
-def share(n_positive, n_negative, beta):
-    """The share of positives after keeping a share `beta` of the negatives."""
-    ...
-''',
-        solution='''\
-def share(n_positive, n_negative, beta):
-    """The share of positives after keeping a share `beta` of the negatives."""
-    return n_positive / (n_positive + beta * n_negative)
-''',
-        check=_check_share,
-        hints=(
-            "A share is a count divided by the count of everything. Which rows are left after undersampling?",
-            "All positives stay. Of 9,000 negatives with β = 1/9 there are 1,000 left.",
-            "Divide the positives by the sum of the positives and the negatives that are left.",
-        ),
-        misconceptions=(
-            mistake(
-                "nothing was thrown away",
-                "This is the share before undersampling: β does nothing in it.",
-                lambda a, b, beta: a / (a + b),
-                _cases,
-            ),
-            mistake(
-                "positives thrown away",
-                "Your β takes rows from the positives, the rare class; undersampling takes them from the negatives.",
-                lambda a, b, beta: beta * a / (beta * a + b),
-                _cases,
-            ),
-            mistake(
-                "share of negatives",
-                "This is the share of the other class: the negatives that are left among all that are left.",
-                lambda a, b, beta: beta * b / (a + beta * b),
-                _cases,
-            ),
-            mistake(
-                "1 - β kept",
-                "β is the share of negatives that is kept, not the share that is thrown away.",
-                lambda a, b, beta: a / (a + (1 - beta) * b),
-                _cases,
-            ),
-        ),
-        praise="That is all it takes to shift a data set. Now you know how exercises work.",
-    ),
-]
+LESSON = Lesson(
+    number="00",
+    slug="start_here",
+    title="Start here",
+    minutes=10,
+    about="what a shift costs, and how the course works",
+    predictions=PREDICTIONS,
+    exercises=(SHARE,),
+)
