@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 from .._version import __version__
 
@@ -93,9 +94,10 @@ def widgets() -> Iterator[Finding]:
 
 def managers() -> Iterator[Finding]:
     """Whether the browser's half of the widgets lies where JupyterLab looks for it, and is not switched off."""
-    off = {name for folder in _jupyter("etc") for name in _disabled(folder)}
+    folders = _folders()
+    off = _switched_off(folders["config"])
     for name, package in MANAGERS.items():
-        places = [folder / "labextensions" / name / "package.json" for folder in _jupyter("share")]
+        places = [folder / "labextensions" / name / "package.json" for folder in folders["data"]]
         if not any(place.is_file() for place in places):
             cure = f'"{sys.executable}" -m pip install --force-reinstall {package}, then restart JupyterLab'
             yield Finding(f"{name} in the browser", "missing: figures stay text", cure)
@@ -196,29 +198,46 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", text)[:2]))
 
 
-def _jupyter(kind: str) -> list[Path]:
-    """Where Jupyter keeps what was installed ("share") or configured ("etc") for this environment."""
-    own = Path(sys.prefix) / kind / "jupyter"
-    named = os.environ.get({"share": "JUPYTER_PATH", "etc": "JUPYTER_CONFIG_PATH"}[kind], "")
-    users = Path.home() / (".local/share/jupyter" if kind == "share" else ".jupyter")
-    return [own, *(Path(part) for part in named.split(os.pathsep) if part), users]
+def _folders() -> dict[str, list[Path]]:
+    """Where Jupyter of this Python looks for what was installed ("data") and configured ("config"), by rank."""
+    paths = _jupyter("--paths", "--json")
+    try:
+        return {kind: [Path(folder) for folder in paths[kind]] for kind in ("data", "config")}
+    except (KeyError, TypeError):
+        return {"data": [], "config": []}
 
 
-def _disabled(folder: Path) -> list[str]:
+def _switched_off(folders: list[Path]) -> set[str]:
+    """The extensions that these configurations switch off; the first one that names an extension decides."""
+    said: dict[str, bool] = {}
+    for folder in reversed(folders):
+        said |= _disabled(folder)
+    return {name.split(":")[0] for name, off in said.items() if off}
+
+
+def _disabled(folder: Path) -> dict[str, bool]:
     try:
         config = json.loads((folder / "labconfig" / "page_config.json").read_text(encoding="utf-8"))
         off = config.get("disabledExtensions", {})
-        return [name.split(":")[0] for name in off if not isinstance(off, dict) or off[name]]
-    except (OSError, ValueError, AttributeError):
-        return []
+        return {name: bool(off[name]) if isinstance(off, dict) else True for name in off}
+    except (OSError, ValueError, AttributeError, TypeError):
+        return {}
 
 
 def _kernelspecs() -> dict[str, str] | None:
     """The kernels that Jupyter of this Python knows, each with the program it starts."""
-    command = [sys.executable, "-m", "jupyter", "kernelspec", "list", "--json"]
+    found = _jupyter("kernelspec", "list", "--json")
+    try:
+        return {name: str(spec["spec"]["argv"][0]) for name, spec in found["kernelspecs"].items()}
+    except (KeyError, IndexError, TypeError, AttributeError):
+        return None
+
+
+def _jupyter(*words: str) -> Any:
+    """What a command of Jupyter of this Python answers; None if it does not."""
+    command = [sys.executable, "-m", "jupyter", *words]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-        specs = json.loads(done.stdout)["kernelspecs"]
-        return {name: str(spec["spec"]["argv"][0]) for name, spec in specs.items()}
-    except (OSError, ValueError, KeyError, IndexError, subprocess.SubprocessError):
+        return json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError):
         return None

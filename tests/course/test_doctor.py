@@ -27,14 +27,17 @@ def room(tmp_path, monkeypatch):
         extension = tmp_path / "prefix" / "share" / "jupyter" / "labextensions" / name
         extension.mkdir(parents=True)
         (extension / "package.json").write_text("{}")
-    monkeypatch.setattr(sys, "prefix", str(tmp_path / "prefix"))
-    monkeypatch.setattr(doctor.Path, "home", lambda: tmp_path / "home")
+    folders = {
+        "data": [tmp_path / "prefix" / "share" / "jupyter"],
+        "config": [tmp_path / "home" / ".jupyter", tmp_path / "prefix" / "etc" / "jupyter"],
+    }
+    monkeypatch.setattr(doctor, "_folders", lambda: folders)
     versions = dict(HEALTHY)
     monkeypatch.setattr(doctor, "_version", versions.get)
     monkeypatch.setattr(doctor, "_kernelspecs", lambda: {"python3": sys.executable})
     monkeypatch.setattr(webbrowser, "get", lambda: object())
     monkeypatch.setattr(doctor, "PORT", free_port())
-    for name in ("JUPYTER_SERVER_URL", "JUPYTER_PATH", "JUPYTER_CONFIG_PATH", "SHIFTLAB_DATA"):
+    for name in ("JUPYTER_SERVER_URL", "SHIFTLAB_DATA"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path, versions
 
@@ -103,9 +106,17 @@ def test_a_widget_manager_switched_off(room, off):
 def test_a_widget_manager_switched_on_again_or_a_broken_config_is_no_trouble(room):
     config = room[0] / "home" / ".jupyter" / "labconfig" / "page_config.json"
     config.parent.mkdir(parents=True)
-    for text in ('{"disabledExtensions": {"anywidget": false}}', "{", "[]"):
+    for text in ('{"disabledExtensions": {"anywidget": false}}', '{"disabledExtensions": 1}', "{", "[]"):
         config.write_text(text)
         assert troubles(room[0]) == {}
+
+
+def test_a_person_may_switch_on_what_the_machine_switches_off(room):
+    for place, off in (("prefix/etc/jupyter", True), ("home/.jupyter", False)):
+        config = room[0] / place / "labconfig" / "page_config.json"
+        config.parent.mkdir(parents=True)
+        config.write_text(json.dumps({"disabledExtensions": {"anywidget": off}}))
+    assert troubles(room[0]) == {}
 
 
 @pytest.mark.parametrize("specs", [None, {}, {"ir": "R"}, {"python3": "/opt/other/bin/python"}])
@@ -125,6 +136,21 @@ def test_environments_that_link_to_one_python_are_told_apart(tmp_path):
 
 def test_jupyter_here_lists_its_kernels():
     assert "python3" in (doctor._kernelspecs() or {})
+
+
+def test_jupyter_here_says_where_it_looks(monkeypatch, tmp_path):
+    for name, kind in (("JUPYTER_PATH", "data"), ("JUPYTER_CONFIG_PATH", "config")):
+        monkeypatch.setenv(name, str(tmp_path))
+        folders = doctor._folders()[kind]
+        assert tmp_path in folders
+        assert any(folder.is_relative_to(sys.prefix) for folder in folders)
+
+
+def test_a_jupyter_that_does_not_answer_is_trouble(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert doctor._folders() == {"data": [], "config": []}
+    assert [finding.found for finding in doctor.managers()] == ["missing: figures stay text"] * len(doctor.MANAGERS)
+    assert doctor._kernelspecs() is None
 
 
 def test_a_port_that_is_taken(room, monkeypatch):
