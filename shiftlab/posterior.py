@@ -47,7 +47,9 @@ def corrected_posterior(p_s: ArrayLike, beta: ArrayLike) -> Result:
     """
     p_s, beta = _check.probabilities(p_s, "p_s"), _check_beta(beta)
     _check.fit_together(p_s=p_s, beta=beta)
-    return _plain(_correct(p_s, beta))
+    # (9), with beta p_s - p_s + 1 written as beta p_s + (1 - p_s): the printed form is not exact at p_s = 1.
+    kept = beta * p_s
+    return _plain(kept / (kept + (1 - p_s)))
 
 
 def largest_bias(beta: ArrayLike) -> tuple[Result, Result]:
@@ -66,12 +68,12 @@ def largest_bias(beta: ArrayLike) -> tuple[Result, Result]:
 def corrected_threshold(tau_s: ArrayLike, beta: ArrayLike) -> Result:
     """tau', the threshold on p' that decides as `tau_s` does on p_s (12).
 
-    (12) is (9) applied to the threshold, and is computed by the same arithmetic, so that ``p_s > tau_s`` and
+    (12) is (9) applied to the threshold, and is computed by the same lines, so that ``p_s > tau_s`` and
     ``p' > tau'`` agree row by row.
     """
     tau_s, beta = _check.probabilities(tau_s, "tau_s"), _check_beta(beta)
     _check.fit_together(tau_s=tau_s, beta=beta)
-    return _plain(_correct(tau_s, beta))
+    return corrected_posterior(tau_s, beta)
 
 
 def bayes_threshold(l10: ArrayLike, l01: ArrayLike, l00: ArrayLike = 0.0, l11: ArrayLike = 0.0) -> Result:
@@ -225,12 +227,6 @@ def undersampling_counts(n_positive: int, n_negative: int, beta: ArrayLike) -> U
     return UndersamplingCounts(
         *(_plain(part) for part in (total, kept, np.full_like(kept, n_positive), beta, 100 * kept / total))
     )
-
-
-def _correct(p_s: _check.Floats, beta: _check.Floats) -> _check.Floats:
-    # (9), with beta p_s - p_s + 1 written as beta p_s + (1 - p_s): the printed form is not exact at p_s = 1.
-    kept = beta * p_s
-    return kept / (kept + (1 - p_s))
 
 
 def _ratio(positive: NDArray[Any], negative: NDArray[Any]) -> Result:

@@ -114,7 +114,7 @@ course.show_source("shiftlab.posterior.undersampled_posterior")
 #   $p'$. Keep that in mind for the forest below.
 
 # %%
-course.show_source("shiftlab.posterior._correct")
+course.show_source("shiftlab.posterior.corrected_posterior")
 
 # %%
 for p_s in (0.05, 0.5, 0.95):

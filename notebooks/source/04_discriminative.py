@@ -96,7 +96,7 @@ course.reveal("04-odds")
 # Our own code does not subtract at all. Why is that the same?
 
 # %%
-course.show_source("shiftlab.weights.discriminator._odds")
+course.show_source("shiftlab.weights.discriminator.target_odds")
 
 # %% [notes]
 # Subtracting 1 from a number close to 1 loses digits: at p = 1 - 1e-17 the formula as printed says 0. Also a good moment

@@ -48,7 +48,7 @@ class Discriminator(Weigher):
         self._m, self._n = len(source), len(target)
         self.estimator_ = clone(estimator).fit(rows, is_target)
         if self.cv is None:
-            odds = _odds(self.estimator_.predict_proba(source))
+            odds = target_odds(self.estimator_.predict_proba(source))
         else:
             odds = self._crossed(estimator, rows, is_target)
         if not np.isfinite(odds).all():
@@ -63,7 +63,7 @@ class Discriminator(Weigher):
         return self._keep(weights, self._worth(weights, target))
 
     def _ratio(self, X: Floats) -> Floats:
-        return self._factor * self._shape(_odds(self.estimator_.predict_proba(X)))
+        return self._factor * self._shape(target_odds(self.estimator_.predict_proba(X)))
 
     def _shape(self, odds: Floats) -> Floats:
         raise NotImplementedError
@@ -86,7 +86,7 @@ class Discriminator(Weigher):
             # the odds count the rows trained on, which need not be in the proportion of the samples
             scales[test] = (m / n) / (self._m / self._n)
         proba = cross_val_predict(estimator, rows, is_target, cv=parts, method="predict_proba")
-        return (_odds(proba) * scales)[: self._m]
+        return (target_odds(proba) * scales)[: self._m]
 
     def _splitter(self) -> Any:
         if hasattr(self.cv, "get_n_splits"):
@@ -105,7 +105,7 @@ def _default() -> Any:
     return make_pipeline(StandardScaler(), LogisticRegression())
 
 
-def _odds(proba: Floats) -> Floats:
+def target_odds(proba: Floats) -> Floats:
     """p(sigma = 0 | x) / p(sigma = 1 | x), for columns of the source (sigma = 1) and the target.
 
     This is 1 / p(sigma = 1 | x) - 1 without its cancellation: small odds keep their digits.

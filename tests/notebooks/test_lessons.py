@@ -73,6 +73,14 @@ def test_notebooks_that_a_text_names_are_lessons(lesson):
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
+def test_the_code_that_a_lesson_shows_has_a_public_name(lesson):
+    text = (ROOT / "notebooks" / "source" / f"{lesson}.py").read_text(encoding="utf-8")
+    names = re.findall(r'course\.show_source\("([^"]+)"\)', text)
+    assert len(names) == text.count("show_source(")
+    assert [name for name in names if any(part.startswith("_") for part in name.split("."))] == []
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_presets_that_a_list_names_exist(lesson):
     cells = json.loads((ROOT / "notebooks" / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
     text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
