@@ -60,12 +60,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def sources(folder: Path, numbers: Sequence[str] = ()) -> list[Path]:
     """The source files, of some lessons or of all."""
-    found = sorted((folder / "source").glob("[0-9][0-9]_*.py"))
+    paths = sorted((folder / "source").glob("[0-9][0-9]_*.py"))
     for number in numbers:
-        if not any(path.name.startswith(f"{number.zfill(2)}_") for path in found):
+        if not any(path.name.startswith(f"{number.zfill(2)}_") for path in paths):
             raise ValueError(f"there is no lesson {number} in {folder.name}/source")
     wanted = [number.zfill(2) for number in numbers]
-    return [path for path in found if not wanted or path.name[:2] in wanted]
+    return [path for path in paths if not wanted or path.name[:2] in wanted]
 
 
 def targets(source: Path, folder: Path) -> Iterator[tuple[Path, bool]]:

@@ -72,12 +72,12 @@ def claims_in(notebook: Any) -> list[tuple[str, str]]:
 
 def _lesson(source: Path) -> Lesson:
     """The lesson that a source tells."""
-    found = re.fullmatch(r"(\d\d)_\w+", source.stem)
-    if not found:
+    named = re.fullmatch(r"(\d\d)_\w+", source.stem)
+    if not named:
         raise ValueError(f"{source.name} must be named like 02_undersampling.py: two digits, then words")
-    lesson = registry.lessons().get(found[1])
+    lesson = registry.lessons().get(named[1])
     if lesson is None:
-        raise ValueError(f"{source.name} tells a lesson that there is not: make {FOLDER.format(found[1])}")
+        raise ValueError(f"{source.name} tells a lesson that there is not: make {FOLDER.format(named[1])}")
     if lesson.name != source.stem:
         raise ValueError(f"{source.name} tells lesson {lesson.number}, whose name is {lesson.name}: make them the same")
     return lesson

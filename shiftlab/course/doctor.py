@@ -226,9 +226,9 @@ def _disabled(folder: Path) -> dict[str, bool]:
 
 def _kernelspecs() -> dict[str, str] | None:
     """The kernels that Jupyter of this Python knows, each with the program it starts."""
-    found = _jupyter("kernelspec", "list", "--json")
+    listed = _jupyter("kernelspec", "list", "--json")
     try:
-        return {name: str(spec["spec"]["argv"][0]) for name, spec in found["kernelspecs"].items()}
+        return {name: str(spec["spec"]["argv"][0]) for name, spec in listed["kernelspecs"].items()}
     except (KeyError, IndexError, TypeError, AttributeError):
         return None
 

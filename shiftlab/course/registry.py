@@ -58,12 +58,12 @@ def _lesson_in(module: pkgutil.ModuleInfo) -> tuple[str, Lesson]:
 
 
 def _by_id(items: Iterable[Asked]) -> dict[str, Asked]:
-    found: dict[str, Asked] = {}
+    by_id: dict[str, Asked] = {}
     for item in items:
-        if item.id in found:
+        if item.id in by_id:
             raise ValueError(f"There are two with the id {item.id}: every exercise and prediction needs its own.")
-        found[item.id] = item
-    return found
+        by_id[item.id] = item
+    return by_id
 
 
 def _get(known: dict[str, Asked], id: str, what: str) -> Asked:

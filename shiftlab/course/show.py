@@ -36,11 +36,11 @@ class Source:
 
 def show_source(thing: Any) -> Source:
     """The source of a function, property, class or module of the package; named by itself or by its dotted name."""
-    found = _resolve(thing) if isinstance(thing, str) else inspect.unwrap(thing)
-    found = getattr(found, "fget", found)  # a property's source is that of its function
+    code = _resolve(thing) if isinstance(thing, str) else inspect.unwrap(thing)
+    code = getattr(code, "fget", code)  # a property's source is that of its function
     try:
-        lines, number = inspect.getsourcelines(found)
-        file = Path(inspect.getsourcefile(found) or "")
+        lines, number = inspect.getsourcelines(code)
+        file = Path(inspect.getsourcefile(code) or "")
     except TypeError:
         raise ValueError(f"{thing!r:.60} has no source of its own: name a function, a class or a module.") from None
     place = file.relative_to(PACKAGE.parent).as_posix() if file.is_relative_to(PACKAGE) else file.name
@@ -52,15 +52,15 @@ def _resolve(name: str) -> Any:
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         try:
-            found = importlib.import_module(".".join(parts[:end]))
+            thing = importlib.import_module(".".join(parts[:end]))
         except (ImportError, TypeError, ValueError):  # no module, or no name of one
             continue
         try:
             for part in parts[end:]:
-                found = getattr(found, part)
+                thing = getattr(thing, part)
         except AttributeError:
             break
-        return found
+        return thing
     raise ValueError(f"There is nothing called {name!r:.80}: give a name like shiftlab.posterior.corrected_posterior.")
 
 
@@ -89,9 +89,9 @@ def claim(id: str) -> Claim:
 
     paper, _, name = id.partition("/")
     own = claims.load(paper)
-    for found in own:
-        if found.id == name:
-            return found
+    for one in own:
+        if one.id == name:
+            return one
     raise ValueError(f"There is no claim {id!r:.80}; {paper} has {', '.join(c.id for c in own)}.")
 
 

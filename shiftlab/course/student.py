@@ -114,17 +114,17 @@ def where(answer: Any, error: BaseException) -> tuple[int | None, str]:
     Their own is what shares its global names with the function: helpers in other cells count, libraries do not.
     """
     names = getattr(answer, "__globals__", None)
-    found = None
+    place = None
     trace = error.__traceback__
     while trace is not None:
         if names is not None and trace.tb_frame.f_globals is names:
-            found = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+            place = trace.tb_frame.f_code.co_filename, trace.tb_lineno
         trace = trace.tb_next
-    if found is None and isinstance(error, TypeError) and hasattr(answer, "__code__"):
-        found = answer.__code__.co_filename, answer.__code__.co_firstlineno  # called with the wrong arguments
-    if found is None:
+    if place is None and isinstance(error, TypeError) and hasattr(answer, "__code__"):
+        place = answer.__code__.co_filename, answer.__code__.co_firstlineno  # called with the wrong arguments
+    if place is None:
         return None, ""
-    return found[1], linecache.getline(*found).strip()
+    return place[1], linecache.getline(*place).strip()
 
 
 def _a(value: Any) -> str:
