@@ -19,8 +19,9 @@ def text(record: dict[str, Any]) -> str:
             *((one.id, _exercise(record["exercises"].get(one.id, {}))) for one in lesson.exercises),
             *((one.id, _prediction(one, record["predictions"].get(one.id, {}))) for one in lesson.predictions),
         ]
-        width = max(len(id) for id, _ in rows)
-        lines += ["", f"lesson {lesson.number}", *(f"  {id.ljust(width)}  {state}" for id, state in rows)]
+        if rows:
+            width = max(len(id) for id, _ in rows)
+            lines += ["", f"lesson {lesson.number}", *(f"  {id.ljust(width)}  {state}" for id, state in rows)]
     return "\n".join([summary(record), *lines])
 
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from shiftlab.course import lessons, registry
+from shiftlab.course import lessons, progress, registry, reports
 
 NEW = """\
 from shiftlab.course.lesson import Lesson
@@ -42,6 +42,12 @@ def test_a_new_lesson_is_found_by_its_folder(shelf):
     assert registry.lesson("99").file == "99_slug.ipynb"
     assert [*registry.lessons()] == sorted(registry.lessons())
     assert registry.exercise("02-posterior")
+
+
+def test_a_lesson_that_asks_nothing_is_no_part_of_a_report(shelf):
+    before = reports.text(progress.empty())
+    shelf("lesson_99", "99")
+    assert reports.text(progress.empty()) == before
 
 
 def test_a_folder_with_the_lesson_of_another_number_is_one_sentence(shelf, one_sentence):
