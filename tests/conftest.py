@@ -1,8 +1,15 @@
 """What several test modules share."""
 
+import os
 import re
 import sys
 from pathlib import Path
+
+# Workers share the cores: where each takes all of them for its sums, they wait for each other, tenfold at times.
+# Before numpy, which reads it once; processes that the tests start get it, too.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    for _library in ("OMP", "OPENBLAS", "MKL"):
+        os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
 
 import numpy as np
 import pytest
