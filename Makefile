@@ -9,9 +9,22 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
 RESULTS ?= shiftlab-results
+LANES := lint types unit nbval browser quick
+
+# What `make test-versions` runs on other versions: the methods and the mechanism of experiments. Claims, pictures and
+# lessons are about numbers on one set of versions (tests/versions/compared.txt), and would take long.
+METHODS := $(addprefix tests/,weights learners validation bias datasets \
+	$(addprefix modules/test_,posterior.py metrics.py diagnostics.py target.py) \
+	$(addprefix experiments/test_,settings.py intervals.py summary.py sweep.py table.py))
+TESTED_WITH := cvxopt hypothesis pandas pytest pytest-xdist
+ELSEWHERE = -q -n $(JOBS) --dist worksteal $(METHODS)
+# the first that runs: a shim may be on the PATH without a Python behind it, and pyenv keeps others beside it
+NEWER_PYTHON = $(shell for version in 3.14 3.13 3.12; do \
+	for python in python$$version "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/$$version.*/bin/python; do \
+	"$$python" -c 'import ensurepip, venv' 2>/dev/null && echo "$$python" && exit; done; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help env lab test lint types unit nbval browser quick bench bench-latency claims claims-files \
+.PHONY: help env lab test test-versions newer lint types unit nbval browser quick bench bench-latency claims claims-files \
 	notebooks notebooks-check handout screenshots clean
 
 help: ## list the commands
@@ -20,11 +33,12 @@ help: ## list the commands
 env: $(READY) ## make or refresh the environment in .venv
 
 # matplotlib builds its font cache once; done here, it does not disturb the first test or notebook
-$(READY): pyproject.toml widgets/pyproject.toml Makefile
+$(READY): pyproject.toml widgets/pyproject.toml tests/versions/compared.txt Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "shiftlab needs Python 3.11 or later, this is " + sys.version.split()[0] + ": make PYTHON=python3.11 ...")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[lab,test,bench]' --editable ./widgets
+	$(BIN)/python -m pip install --quiet --constraint tests/versions/compared.txt \
+		--editable '.[lab,test,bench]' --editable ./widgets
 	$(BIN)/python -c 'import matplotlib.font_manager'
 	@touch $@
 
@@ -36,7 +50,26 @@ define timed
 @start=$$(date +%s); $(2) && echo "lane $(1): $$(( $$(date +%s) - start )) s"
 endef
 
-test: lint types unit nbval browser quick ## every test that CI runs
+test: $(READY) ## every test, lane by lane
+	@start=$$(date +%s); $(MAKE) --no-print-directory $(LANES) \
+		&& echo "lanes together: $$(( $$(date +%s) - start )) s"
+
+test-versions: .venv-lowest/.ready ## the methods on the lowest versions declared, and on a newer Python
+	$(call timed,lowest versions,.venv-lowest/bin/python -m pytest $(ELSEWHERE))
+	@$(if $(NEWER_PYTHON),$(MAKE) --no-print-directory newer,echo "no newer Python here: only the lowest versions were tested")
+
+newer: .venv-newer/.ready
+	$(call timed,newer Python,.venv-newer/bin/python -m pytest $(ELSEWHERE))
+
+.venv-lowest/.ready: pyproject.toml tests/versions/lowest.txt Makefile
+	test -x $(@D)/bin/python || $$(command -v python3.11 || echo $(PYTHON)) -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --constraint tests/versions/lowest.txt --editable . $(TESTED_WITH)
+	@touch $@
+
+.venv-newer/.ready: pyproject.toml Makefile
+	test -x $(@D)/bin/python || $(NEWER_PYTHON) -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --upgrade --upgrade-strategy eager --editable . $(TESTED_WITH)
+	@touch $@
 
 lint: $(READY) ## style and the direction of imports
 	$(call timed,lint,$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports)
@@ -45,17 +78,17 @@ types: $(READY) ## type hints
 	$(call timed,types,$(BIN)/mypy)
 
 unit: $(READY) ## unit tests and the examples in docstrings
-	$(call timed,unit,$(BIN)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not quick_experiments" --doctest-modules tests shiftlab --ignore tests/browser)
+	$(call timed,unit,$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "not quick_experiments" --doctest-modules tests shiftlab --ignore tests/browser)
 
 nbval: $(READY) ## the lessons: nothing stale, every cell run again and compared
 	$(call timed,nbval,$(BIN)/python notebooks/build.py --check && SHIFTLAB_STRICT=1 $(BIN)/python -m pytest -q -n $(JOBS) \
 		--dist loadfile --nbval --nbval-sanitize-with tests/notebooks/sanitize.cfg notebooks/*.ipynb notebooks/solutions/*.ipynb)
 
 browser: $(READY) ## the lessons and explorers in Chromium
-	$(call timed,browser,$(BIN)/python -m pytest -q tests/browser)
+	$(call timed,browser,$(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup tests/browser)
 
 quick: $(READY) ## quick mode of every experiment, compared with the stored full runs
-	$(call timed,quick,$(BIN)/python -m pytest -q -m quick_experiments)
+	$(call timed,quick,$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m quick_experiments tests/claims tests/experiments tests/papers)
 
 bench: $(READY) ## speed, on an idle machine
 	$(BIN)/python -m pytest -q $(filter-out %/bench_latency.py,$(wildcard tests/benchmarks/bench_*.py)) \
@@ -90,5 +123,5 @@ claims-files: $(READY) ## rebuild claims.json and CLAIMS.md from the kept record
 	$(BIN)/python -m shiftlab.claims.build
 
 clean: ## remove the environment, caches and builds; results stay
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-lowest .venv-newer build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,16 +1,59 @@
 """What several test modules share."""
 
+import os
 import re
 import sys
+from importlib import metadata
 from pathlib import Path
+
+# Workers share the cores: where each takes all of them for its sums, they wait for each other, tenfold at times.
+# Before numpy, which reads it once; processes that the tests start get it, too.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    for _library in ("OMP", "OPENBLAS", "MKL"):
+        os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
 
 import numpy as np
 import pytest
 from hypothesis import settings
+from packaging.requirements import Requirement
 
 # The same examples in every run, and no time limit for one of them: machines differ.
 settings.register_profile("shiftlab", deadline=None, derandomize=True)
 settings.load_profile("shiftlab")
+
+COMPARED = Path(__file__).parent / "versions" / "compared.txt"
+
+
+def _differences():
+    """What is installed here in another version than that in which bits are compared."""
+    for line in COMPARED.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            pin = Requirement(line)
+            if not pin.marker.evaluate():
+                yield f"Python {sys.version_info.major}.{sys.version_info.minor}"
+            try:
+                found = metadata.version(pin.name)
+            except metadata.PackageNotFoundError:
+                yield f"no {pin.name}"
+            else:
+                if found not in pin.specifier:
+                    yield f"{pin.name} {found}"
+
+
+_OTHERS = list(dict.fromkeys(_differences()))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Bits are equal only where the versions are."""
+    if _OTHERS:
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("same_bits")])
+        items[:] = [item for item in items if not item.get_closest_marker("same_bits")]
+
+
+def pytest_report_header():
+    if _OTHERS:
+        return f"tests of the same bits are left out: here is {', '.join(_OTHERS)} ({COMPARED.name} has others)"
 
 
 def _check_sentence(message):

@@ -53,6 +53,7 @@ class Session:
 
     def run_all(self):
         hosts.run_all(self.page)
+        self.page.wait_for_timeout(800)  # a page at rest
 
     def slider(self, nth=0):
         handle = self.page.locator(SLIDER).nth(nth)

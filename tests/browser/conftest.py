@@ -1,16 +1,17 @@
-"""One server for each host app and one Chromium for all tests here; a page of its own for each.
+"""One server for each host app and one Chromium in each worker, and as few pages as the tests allow.
 
 Without a browser they are skipped, unless SHIFTLAB_REQUIRE_BROWSER=1 says that there must be one.
 """
 
 import importlib.util
 import itertools
+import json
 import os
 import shutil
 
 import hosts
 import pytest
-from pages import Page
+from pages import VIEWPORT, Tab
 
 MISSING = [
     f"pip install {name.replace('_', '-')}"
@@ -30,12 +31,32 @@ def pytest_collection_modifyitems(config, items):
         items[:] = [item for item in items if item not in ours[1:]]
 
 
-#: Themes are kept on the server, kernels run until they are told not to.
-END = """async () => {
-    const app = window.jupyterapp;
-    if (document.body.dataset.jpThemeLight === "false")
-        await app.commands.execute("apputils:change-theme", { theme: "JupyterLab Light" });
-    await app.serviceManager.sessions.shutdownAll();
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+#: Other cells for a notebook that is open, and nothing left of the explorers that were in it.
+REPLACE_CELLS = """async (cells) => {
+    const { content, context, sessionContext } = window.jupyterapp.shell.currentWidget;
+    const code = "from ipywidgets import Widget\\nWidget.close_all()\\ndel Widget";
+    await sessionContext.session.kernel.requestExecute({ code, silent: true, store_history: false }).done;
+    const notebook = context.model.toJSON();
+    notebook.cells = cells.map((source, i) => (
+        { id: `cell-${i}`, cell_type: "code", source, metadata: {}, outputs: [], execution_count: null }
+    ));
+    context.model.fromJSON(notebook);
+    content.activeCellIndex = 0;
+}"""
+CELLS_ARE_THERE = """(count) => {
+    const shown = document.querySelectorAll(".jp-Notebook .jp-Cell").length;
+    return shown === count && !document.querySelector(".shiftlab-explorer");
 }"""
 
 
@@ -68,52 +89,84 @@ def host(browser, tmp_path_factory):
 
 @pytest.fixture
 def visit(browser, host):
-    """Open a notebook in the folder of an app's server. Whatever the test does, nothing may leave this machine."""
+    """Open a notebook in the folder of an app's server, in a page and with a kernel that end with the test."""
     opened = []
 
     def open(name, app="lab", **options):
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-        opened.append((app, context, hosts.keep_local(context)))
-        page = Page(context.new_page(), host(app))
-        hosts.open_notebook(page.page, host(app), name)
-        return page
+        opened.append(Tab(browser, host(app), name, **options))
+        return opened[-1].page
 
     yield open
-    for app, context, left in opened:
-        if app != "voila":
-            context.pages[0].evaluate(END)
-        context.close()
-        # Voila's own page asks a CDN for an icon font
-        assert not [address for address in left if not (app == "voila" and "fontawesome" in address)]
+    for tab in opened:
+        tab.close()
+    for tab in opened:
+        tab.check()
+
+
+@pytest.fixture(scope="session")
+def standing():
+    """Pages that stay open, by app and options: most of a test's time would be opening one, with a kernel."""
+    tabs = {}
+    yield tabs
+    for tab in tabs.values():
+        tab.close()
 
 
 @pytest.fixture
-def lab(visit, host, number):
-    """A page of JupyterLab, or of another app, in which these cells have run."""
+def lab(request, visit, browser, host, standing, number):
+    """A page of JupyterLab, or of another app, in which these cells have run.
 
-    def open(*cells, app="lab", **options):
-        name = f"page_{next(number)}.ipynb"
-        hosts.write_notebook(host(app).folder / name, cells)
-        page = visit(name, app, **options)
+    It is shared with other tests, one after the other, and so is its kernel. A test that changes either for good
+    (patches a module, reloads, restarts) asks for one `alone`.
+    """
+    used = []
+
+    def shared(cells, app, options):
+        key = (app, json.dumps(options, sort_keys=True))
+        if key not in standing:
+            name = f"page_{next(number)}.ipynb"
+            hosts.write_notebook(host(app).folder / name, cells)
+            standing[key] = Tab(browser, host(app), name, **options)
+        else:
+            page = standing[key].page.page
+            page.evaluate(REPLACE_CELLS, list(cells))
+            page.wait_for_function(CELLS_ARE_THERE, arg=len(cells))
+        used.append(key)
+        return standing[key].page
+
+    def open(*cells, app="lab", alone=False, viewport=VIEWPORT, **options):
+        if alone or app == "voila":
+            name = f"page_{next(number)}.ipynb"
+            hosts.write_notebook(host(app).folder / name, cells)
+            page = visit(name, app, viewport=viewport, **options)
+        else:
+            page = shared(cells, app, options)
+            page.page.set_viewport_size(viewport)
         if app != "voila":
             page.run_all()
         return page
 
-    return open
+    yield open
+    for key in used:
+        # what a failure leaves behind is no start for the next test
+        if FAILED in request.node.stash:
+            standing.pop(key).close()
+        else:
+            standing[key].tidy()
+            standing[key].check()
 
 
-@pytest.fixture
-def lesson(visit, host, number):
-    """A page in which a built notebook has run."""
-
-    def open(path, app="lab", **options):
-        name = f"lesson_{next(number)}.ipynb"
-        shutil.copy(path, host(app).folder / name)
-        page = visit(name, app, **options)
-        page.run_all()
-        return page
-
-    return open
+@pytest.fixture(scope="module")
+def lesson(request, browser, host, number):
+    """A page in which a built notebook has run, by its path; for all tests of a module that ask for this one."""
+    path, app = request.param
+    name = f"lesson_{next(number)}.ipynb"
+    shutil.copy(path, host(app).folder / name)
+    tab = Tab(browser, host(app), name)
+    tab.page.run_all()
+    yield tab.page
+    tab.close()
+    tab.check()
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Every lesson in JupyterLab: nothing complains, and every explorer in it follows the keyboard."""
+"""Every lesson in JupyterLab: nothing complains, axe neither, and every explorer in it follows the keyboard."""
 
 import pytest
 from documents import ROOT
@@ -14,24 +14,49 @@ EXPLORER_CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .filter(([cell]) => cell.model.type === "code" && cell.model.outputs.toJSON().some(
         (output) => (output.data?.["text/plain"] ?? "").toString().includes("Explorer(")))
     .map(([, index]) => index)"""
+LOOK_AT_EVERY_CELL = """async () => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    for (let i = 0; i < notebook.widgets.length; i++) await notebook.scrollToItem(i, "center");
+}"""
 SHOW = """async (index) => {
     await window.jupyterapp.shell.currentWidget.content.scrollToItem(index, "center");
 }"""
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_every_explorer_of_a_lesson_follows_the_keyboard(lesson, path):
-    page = lesson(path)
-    assert page.page.evaluate(COMPLAINTS) == []
-    cells = page.page.evaluate(EXPLORER_CELLS)
+def lesson_of(path):
+    """A lesson runs once for its tests here, which therefore go to one worker."""
+    name = path.relative_to(ROOT / "notebooks").as_posix()
+    return pytest.param((path, "lab"), id=name, marks=pytest.mark.xdist_group(name))
+
+
+OF_STUDENTS = [lesson_of(path) for path in LESSONS]
+SOLVED = [lesson_of(path.parent / "solutions" / path.name) for path in LESSONS]
+
+
+@pytest.mark.parametrize("lesson", [*OF_STUDENTS, *SOLVED], indirect=True)
+def test_no_violation_in_the_outputs_of_a_lesson_light_or_dark(lesson):
+    found = []
+    for theme in ("Dark", "Light"):
+        lesson.theme(theme)
+        lesson.page.evaluate(LOOK_AT_EVERY_CELL)  # they are attached to the page when they are scrolled to
+        assert lesson.locator(".jp-OutputArea-output").count() > 5
+        found += [f"{theme}: {violation}" for violation in lesson.violations(".jp-OutputArea-output")]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("lesson", OF_STUDENTS, indirect=True)
+def test_every_explorer_of_a_lesson_follows_the_keyboard(lesson):
+    assert lesson.page.evaluate(COMPLAINTS) == []
+    cells = lesson.page.evaluate(EXPLORER_CELLS)
     assert cells
     for nth, index in enumerate(cells):
-        page.page.evaluate(SHOW, index)
-        explorer = page.explorer(nth)
+        lesson.page.evaluate(SHOW, index)
+        explorer = lesson.explorer(nth)
         eventually(explorer.is_shown)
         before, slider = explorer.alt, explorer.root.get_by_role("slider").first
         at_end = slider.get_attribute("aria-valuenow") == slider.get_attribute("aria-valuemax")
         slider.focus()
-        page.press("Home" if at_end else "End")
+        lesson.press("Home" if at_end else "End")
         eventually(lambda explorer=explorer, before=before: explorer.alt != before)
         assert explorer.error.inner_text() == ""
+    assert lesson.page.evaluate(COMPLAINTS) == []

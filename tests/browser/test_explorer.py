@@ -41,7 +41,7 @@ def test_a_pin_stays_as_a_ghost_until_it_is_removed(lab):
 
 
 def test_step_shows_the_presets_in_order_and_play_goes_on_until_stopped(lab):
-    page = lab("import shiftlab_widgets.explorer\nshiftlab_widgets.explorer.PAUSE = 0.8", EXPLORER)
+    page = lab("import shiftlab_widgets.explorer\nshiftlab_widgets.explorer.PAUSE = 0.8", EXPLORER, alone=True)
     explorer = page.explorer()
     for begin in ("1.", "2."):
         explorer.button("Step").click()
@@ -60,7 +60,8 @@ def test_step_shows_the_presets_in_order_and_play_goes_on_until_stopped(lab):
 
 
 def test_code_is_copied_and_reproduces_the_sentence(lab):
-    page = lab(EXPLORER, "# code", permissions=["clipboard-read", "clipboard-write"])
+    page = lab(EXPLORER, "# code")
+    page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     explorer = page.explorer()
     move(page, explorer)
     explorer.says("μ = 6.25,")

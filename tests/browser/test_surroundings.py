@@ -55,12 +55,19 @@ def test_letters_for_a_lecture_hall(lab):
     eventually(explorer.cut_off, [])
 
 
-@pytest.mark.parametrize("app", ["lab", "notebook"])
+@pytest.mark.parametrize(
+    "app",
+    # in one worker each: for the sizes there is one page
+    [
+        pytest.param("lab", marks=pytest.mark.xdist_group("lab at 200 %")),
+        pytest.param("notebook", marks=pytest.mark.xdist_group("notebook")),
+    ],
+)
 @pytest.mark.parametrize("size", ["Notebook size", "Lecture size"])
 def test_nothing_is_cut_off_at_200_percent(lab, app, size):
     # what a zoom of 200 % does to a window of 1280 x 900
     page = lab(EXPLORER, app=app, viewport={"width": 640, "height": 450}, device_scale_factor=2)
-    if app == "lab":
+    if app == "lab" and page.locator("#jp-left-stack").is_visible():
         page.command("application:toggle-left-area")
     explorer = page.explorer()
     if size == "Lecture size":
@@ -74,9 +81,8 @@ def test_nothing_is_cut_off_at_200_percent(lab, app, size):
 
 
 def test_who_wants_no_motion_gets_steps(lab):
-    page = lab(
-        "import shiftlab_widgets.explorer\nshiftlab_widgets.explorer.PAUSE = 0.5", EXPLORER, reduced_motion="reduce"
-    )
+    quick = "import shiftlab_widgets.explorer\nshiftlab_widgets.explorer.PAUSE = 0.5"
+    page = lab(quick, EXPLORER, alone=True, reduced_motion="reduce")
     explorer = page.explorer()
     explorer.root.locator("summary").wait_for()  # the part that tells the kernel about motion
     explorer.button("Play").click()

@@ -1,7 +1,7 @@
 """When something fails, the page says so in words, and what was good stays."""
 
 import hosts
-from pages import eventually
+from pages import SHUT_DOWN, eventually
 
 EXPLORER = 'from shiftlab_widgets import explore\nexplorer = explore("undersampling")\nexplorer'
 BREAK = """\
@@ -14,7 +14,7 @@ RESTART = "() => { window.jupyterapp.shell.currentWidget.sessionContext.session.
 
 
 def test_a_run_that_fails_leaves_the_last_picture_and_a_line_above_it(lab):
-    page = lab(EXPLORER, BREAK, "# mend")
+    page = lab(EXPLORER, BREAK, "# mend", alone=True)
     explorer = page.explorer()
     before = explorer.alt
     page.cell("from shiftlab_widgets")
@@ -46,7 +46,7 @@ def test_settings_that_do_not_fit_are_said_in_one_sentence(lab):
 
 
 def test_a_restart_in_the_middle_of_a_drag_is_said(lab):
-    page = lab(EXPLORER)
+    page = lab(EXPLORER, alone=True)
     explorer = page.explorer()
     box = explorer.slider("mu").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -74,7 +74,7 @@ def test_a_restart_in_the_middle_of_a_drag_is_said(lab):
 
 
 def test_after_a_reload_the_figure_is_alive(lab):
-    page = lab(EXPLORER)
+    page = lab(EXPLORER, alone=True)
     explorer = page.explorer()
     explorer.slider("mu").focus()
     page.press("ArrowRight")
@@ -92,10 +92,10 @@ def test_after_a_reload_the_figure_is_alive(lab):
 
 
 def test_without_its_kernel_a_saved_notebook_shows_a_static_picture_or_says_why_not(lab):
-    page = lab(EXPLORER)
+    page = lab(EXPLORER, alone=True)
     page.explorer().says("μ = 3,")
     page.command("docmanager:save")
-    page.page.evaluate("() => window.jupyterapp.serviceManager.sessions.shutdownAll()")
+    page.page.evaluate(SHUT_DOWN)
     page.page.reload()
     page.page.wait_for_selector(".jp-OutputArea-output")
     output = page.locator(".jp-OutputArea-output").first

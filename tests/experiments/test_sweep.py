@@ -190,7 +190,7 @@ def test_two_jobs_give_the_bits_of_one(tmp_path):
 
 
 def test_a_cell_is_computed_with_one_thread(tiny, monkeypatch):
-    from threadpoolctl import threadpool_info
+    from threadpoolctl import threadpool_info, threadpool_limits
 
     threads, run = [], tiny.run
 
@@ -199,7 +199,9 @@ def test_a_cell_is_computed_with_one_thread(tiny, monkeypatch):
         return run(settings)
 
     monkeypatch.setitem(vars(tiny), "run", looking)
-    quietly(tiny, tiny.cells()[:1])
+    with threadpool_limits(2):  # as it is where nothing else limits it
+        assert {pool["num_threads"] for pool in threadpool_info()} == {2}
+        quietly(tiny, tiny.cells()[:1])
     assert set(threads) == {1}
 
 

@@ -198,7 +198,6 @@ def open_notebook(page, host, name, timeout=120):
 def run_all(page, timeout=120):
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
     page.wait_for_function(ALL_CELLS_HAVE_RUN, timeout=1000 * timeout)
-    page.wait_for_timeout(800)
 
 
 def _free_port():

@@ -44,6 +44,44 @@ CUT_OFF = """(root) => {
         .map((e) => `${e.tagName} ${e.className} ${e.textContent}`.slice(0, 80));
 }"""
 
+#: Themes are kept on the server, kernels run until they are told not to.
+LIGHT = """async () => {
+    if (document.body.dataset.jpThemeLight === "false")
+        await window.jupyterapp.commands.execute("apputils:change-theme", { theme: "JupyterLab Light" });
+}"""
+SHUT_DOWN = "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown(); }"
+VIEWPORT = {"width": 1280, "height": 900}
+
+
+class Tab:
+    """A page in a browser context of its own. Whatever a test does there, nothing may leave this machine."""
+
+    def __init__(self, browser, host, name, **options):
+        self.host = host
+        self.context = browser.new_context(**{"viewport": VIEWPORT, **options})
+        self.left = hosts.keep_local(self.context)
+        self.page = Page(self.context.new_page(), host)
+        hosts.open_notebook(self.page.page, host, name)
+
+    def check(self):
+        # Voila's own page asks a CDN for an icon font
+        left = [address for address in self.left if not (self.host.app == "voila" and "fontawesome" in address)]
+        self.left.clear()
+        assert not left
+
+    def tidy(self):
+        """As it was when it was opened, but for its cells."""
+        self.page.page.evaluate(LIGHT)
+        self.page.page.set_viewport_size(VIEWPORT)
+        self.page.page.mouse.move(0, 0)
+        self.context.clear_permissions()
+
+    def close(self):
+        if self.host.app != "voila":
+            self.page.page.evaluate(LIGHT)
+            self.page.page.evaluate(SHUT_DOWN)
+        self.context.close()
+
 
 class Page:
     """One notebook in one host app. `page` is Playwright's."""
