@@ -14,8 +14,9 @@ from shiftlab import experiments
 from shiftlab.experiments.summary import select
 from shiftlab.papers.reverse_testing import printed
 from shiftlab.papers.reverse_testing.judged import Judged
-from shiftlab.papers.reverse_testing.learners import LEARNERS, learners
+from shiftlab.papers.reverse_testing.learners import LEARNERS
 from shiftlab.papers.reverse_testing.uci import cells
+from shiftlab.papers.reverse_testing.uci.run import learners
 from shiftlab.papers.reverse_testing.uci.sample import drawn
 from shiftlab.papers.reverse_testing.uci.tasks import TASKS, rows_of
 from shiftlab.papers.reverse_testing.uci.world import N_CELLS, WORLDS, lattice

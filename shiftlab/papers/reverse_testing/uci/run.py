@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import sklearn
 from sklearn.base import clone
@@ -11,7 +12,7 @@ from shiftlab.validation import LeaveOneOut, ReverseTesting, SourceCV, Structura
 from shiftlab.validation.vc_dimension import vc_dimension
 
 from ..judged import TITLES, Judged, tally
-from ..learners import learners
+from ..learners import LEARNERS, learner_by_name
 from .sample import Sample, drawn
 from .settings import Settings
 from .tasks import TASKS
@@ -37,6 +38,17 @@ def run(settings: Settings) -> Result:
     # thousands of small trainings: what is checked here once need not be checked in each of them
     with sklearn.config_context(assume_finite=True, skip_parameter_validation=True):
         return Result(settings, [_trial(settings, number) for number in range(settings.trials)])
+
+
+def learners(s: Settings) -> dict[str, Any]:
+    """By name, the first and the second learner of the settings first; a learner against itself has a prime."""
+
+    def learner(name: str) -> Any:
+        return learner_by_name(name, tree=s.tree, svm=s.svm, seed=s.seed)
+
+    names = dict.fromkeys([s.a, s.b, *(LEARNERS if s.every else ())])
+    found = {name: learner(name) for name in names}
+    return found if s.a != s.b else {s.a: found.pop(s.a), f"{s.b}′": learner(s.b), **found}
 
 
 def _trial(s: Settings, number: int) -> Trial:
