@@ -8,12 +8,13 @@ from typing import Any
 import sklearn
 from sklearn.base import clone
 
+from shiftlab.experiments.streams import state
 from shiftlab.validation import LeaveOneOut, ReverseTesting, SourceCV, StructuralRisk
 from shiftlab.validation.vc_dimension import vc_dimension
 
 from ..judged import TITLES, Judged, tally
 from ..learners import LEARNERS, learner_by_name
-from .sample import Sample, drawn
+from .sample import Sample, draw_sample
 from .settings import Settings
 from .tasks import TASKS
 from .world import Labels, lattice
@@ -52,7 +53,7 @@ def learners(s: Settings) -> dict[str, Any]:
 
 
 def _trial(s: Settings, number: int) -> Trial:
-    sample = drawn(s, number)
+    sample = draw_sample(s, number)
     scaled = sample.scaled() if s.problem in TASKS else sample
     source, X_target, compared = scaled.source, scaled.X_target, learners(s)
     testing = ReverseTesting(compared, s.rule).fit(*source, X_target)
@@ -65,7 +66,7 @@ def _trial(s: Settings, number: int) -> Trial:
         places = lattice(s.problem, s.noise)
         regions = {name: model.predict(places.points) for name, model in models.items()}
         truth = {name: places.accuracy(region) for name, region in regions.items()}
-    folds = SourceCV(s.folds, s.repeats, random_state=(s.seed + number) % 2**32)  # the same folds for every learner
+    folds = SourceCV(s.folds, s.repeats, random_state=state(s.seed + number))  # the same folds for every learner
     estimates = {
         "train": {name: float((model.predict(source[0]) == source[1]).mean()) for name, model in models.items()},
         "cv": {name: folds.score(learner, source) for name, learner in compared.items()},
