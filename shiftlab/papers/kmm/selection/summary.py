@@ -10,8 +10,9 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab._check import Floats
+from shiftlab.experiments.intervals import LEVEL
 from shiftlab.experiments.settings import fields
-from shiftlab.experiments.summary import LEVEL, Record, Summary, groups, row, select
+from shiftlab.experiments.summary import Record, Summary, groups, row, select
 from shiftlab.experiments.table import Table
 
 from .cells import AS_PRINTED, FIGURE_2, READINGS, TRAINS, row_and_reading

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from shiftlab import style
 from shiftlab.experiments.axes import limit
 from shiftlab.experiments.experiment import Artists
-from shiftlab.experiments.shares import wilson
+from shiftlab.experiments.intervals import wilson
 
 from .run import RATIOS, Result
 

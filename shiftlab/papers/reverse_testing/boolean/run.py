@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy.special import rel_entr
 
 from shiftlab._check import Floats
-from shiftlab.experiments.shares import wilson
+from shiftlab.experiments.intervals import wilson
 
 from .learners import Rows, learned, verdicts
 from .settings import Settings
