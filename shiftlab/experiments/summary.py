@@ -120,6 +120,11 @@ def select(summary: Summary, quantity: str, **keys: Any) -> Summary:
     ]
 
 
+def interval_text(row: Row, form: str, around: str = "{}") -> str:
+    """The interval of a row for a person, "0.1 to 0.3"; nothing from one repetition."""
+    return "" if row["low"] is None else around.format(f"{row['low']:{form}} to {row['high']:{form}}")
+
+
 def _same(a: Any, b: Any) -> bool:
     numbers = (int, float)
     if isinstance(a, numbers) and isinstance(b, numbers) and not isinstance(a, bool):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.axes import legend_below, limit, step
 from shiftlab.experiments.contour import line_at
 from shiftlab.experiments.experiment import Artists
 
@@ -43,21 +42,13 @@ def stage(figure: Figure) -> Artists:
     )
     artists["posterior sample"].set_label("its rows")
     _stage_share(axes["share"], artists, ink)
-    _legend_below(axes["plane"], [artists[name] for name in ("negative", "positive", "dropped")], 0.16, 2.5)
-    _legend_below(axes["share"], [artists[name] for name in ("x before", "x after", "posterior sample")], 1.02, 1.4)
+    for where, names, distance, scale in (
+        ("plane", ("negative", "positive", "dropped"), 0.16, 2.5),
+        ("share", ("x before", "x after", "posterior sample"), 1.02, 1.4),
+    ):
+        look = {"ncols": 3, "markerscale": scale, "handletextpad": 0.4, "columnspacing": 1.2}
+        legend_below(axes[where], distance, handles=[artists[name] for name in names], **look)
     return artists
-
-
-def _legend_below(ax: Axes, handles: list[Any], distance: float, markerscale: float) -> None:
-    ax.legend(
-        handles=handles,
-        loc="upper center",
-        bbox_to_anchor=(0.5, -distance),
-        ncols=3,
-        markerscale=markerscale,
-        handletextpad=0.4,
-        columnspacing=1.2,
-    )
 
 
 def _stage_plane(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -110,16 +101,10 @@ def _update_curves(artists: Artists, result: Result) -> None:
         artists[f"x {name}"].set_data(at[seen], (masses.sum(axis=0)[1:-1] / np.maximum(widths, 1e-9))[seen])
         artists[f"posterior {name}"].set_data(at[seen], posterior[1:-1][seen])
     top = max(artists[f"x {name}"].get_ydata().max() for name in ("before", "after"))
-    _limit_height(artists["x before"].axes, top)
+    limit(artists["x before"].axes, "y", (0.0, step(1.03 * top, HEIGHTS, otherwise=1.1 * top)))
     edges = np.linspace(-EXTENT, EXTENT, N_BINS + 1)
     kept, positive = (np.histogram(x[mask], edges)[0] for mask in (result.selected, result.selected & (result.y == 1)))
     enough = kept >= 10
     artists["posterior sample"].set_data(
         ((edges[1:] + edges[:-1]) / 2)[enough], (positive / np.maximum(kept, 1))[enough]
     )
-
-
-def _limit_height(ax: Axes, top: float) -> None:
-    limits = (0.0, next((height for height in HEIGHTS if height >= 1.03 * top), 1.1 * top))
-    if ax.get_ylim() != limits:  # a live picture redraws its background when they change
-        ax.set_ylim(*limits)

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.diagnostics import effective_sample_size
-from shiftlab.experiments.axes import beyond, limit
+from shiftlab.experiments.axes import beyond, legend_below, limit
 from shiftlab.experiments.experiment import Artists
 
 from .run import Result
@@ -53,15 +53,7 @@ def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str, L
         (artists[f"line {fit}"],) = ax.plot([], [], color=look.color, linestyle=look.dash, label=FITS[fit])
     artists["worth"] = ax.text(0.02, 0.97, "", transform=ax.transAxes, va="top", color=ink.ink)
     handles = [artists[name] for name in ("source", "target rows", "curve", *(f"line {fit}" for fit in FITS))]
-    ax.legend(
-        handles=handles,
-        loc="upper center",
-        bbox_to_anchor=(0.5, -0.16),
-        ncols=3,
-        handlelength=2.6,
-        handletextpad=0.5,
-        columnspacing=1.2,
-    )
+    legend_below(ax, 0.16, handles=handles, ncols=3, handlelength=2.6, handletextpad=0.5, columnspacing=1.2)
 
 
 def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.axes import curve
 from shiftlab.experiments.settings import as_dict
 from shiftlab.experiments.summary import Record, Row, Summary, groups, paired, pooled, row, select
 from shiftlab.experiments.table import Table
@@ -148,14 +149,10 @@ def _draw_rival(ax: Axes, summary: Summary, base: Row, rival: str) -> str:
     lines = select(summary, f"test {rival} - kmm", **same)
     told = []
     for ridge, role in zip(sorted({line["ridge"] for line in lines}), style.ROLES, strict=False):
-        curve = sorted((line for line in lines if line["ridge"] == ridge), key=lambda line: line["width"])
-        width, mean = [line["width"] for line in curve], [line["mean"] for line in curve]
+        several = sorted((line for line in lines if line["ridge"] == ridge), key=lambda line: line["width"])
         label = f"ridge {ridge:g}"
-        ax.plot(width, mean, color=role.color, linestyle=role.dash, marker=role.marker, label=label)
-        if curve[0]["low"] is not None:
-            low, high = [line["low"] for line in curve], [line["high"] for line in curve]
-            ax.fill_between(width, low, high, color=role.color, alpha=0.2)
-        told += [f"{value:+.4f} at width {at:g}, {label}" for at, value in zip(width, mean, strict=True)]
+        curve(ax, [line["width"] for line in several], several, role, label=label)
+        told += [f"{line['mean']:+.4f} at width {line['width']:g}, {label}" for line in several]
     ax.axhline(0, color=style.color_of(ax.figure).quiet, linewidth=0.8)
     ax.set(title=f"{FITS[rival]} minus KMM", xlabel="kernel width", xscale="log")
     widths = sorted({line["width"] for line in lines})

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
-from shiftlab.experiments.axes import limit
+from shiftlab.experiments.axes import legend_below, limit, step
 from shiftlab.experiments.experiment import Artists
 from shiftlab.experiments.intervals import wilson
 
@@ -51,7 +51,7 @@ def _stage_shares(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     (artists["here"],) = ax.plot([], [], color=ink.quiet, linewidth=1)
     (artists["now"],) = ax.plot([], [], "o", color=ink.ink, markersize=8, markerfacecolor="none", markeredgewidth=1.6)
     artists["now"].set_label("these settings")
-    _legend_below(ax, [artists[name] for name in ("curve", "band", "now", "paper")], 2)
+    legend_below(ax, 0.17, handles=[artists[name] for name in ("curve", "band", "now", "paper")], ncols=2)
 
 
 def _stage_draws(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -71,11 +71,7 @@ def _stage_draws(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     }
     for name, (x, y, ha, va, label) in corners.items():
         artists[name] = ax.text(x, y, label, ha=ha, va=va, transform=ax.transAxes, color=ink.ink, fontsize="small")
-    _legend_below(ax, [artists["held"], artists["failed"]], 2, markerscale=1.8)
-
-
-def _legend_below(ax: Axes, handles: list[Any], ncols: int, markerscale: float = 1.0) -> None:
-    ax.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=ncols, markerscale=markerscale)
+    legend_below(ax, 0.17, handles=[artists["held"], artists["failed"]], ncols=2, markerscale=1.8)
 
 
 def update(artists: Artists, result: Result) -> None:
@@ -105,7 +101,7 @@ def _update_draws(artists: Artists, result: Result) -> None:
     found, ax = result.implication, artists["held"].axes
     x, y, holds = found.under_p[:N_SHOWN], found.under_q[:N_SHOWN], found.holds[:N_SHOWN]
     largest = float(np.quantile(np.abs(np.concatenate([x, y])), 0.98))  # the others are drawn at the edge
-    reach = next((step for step in REACHES if step >= largest), REACHES[-1])
+    reach = step(largest, REACHES)
     for name, mask in (("held", holds), ("failed", ~holds)):
         artists[name].set_data(np.clip(x[mask], -reach, reach), np.clip(y[mask], -reach, reach))
     limit(ax, "x", (-1.2 * reach, 1.2 * reach))

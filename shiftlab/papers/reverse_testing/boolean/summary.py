@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.experiments.settings import as_dict
-from shiftlab.experiments.summary import Record, Summary, groups, paired, row, select, share_rows
+from shiftlab.experiments.summary import Record, Summary, groups, interval_text, paired, row, select, share_rows
 from shiftlab.experiments.table import Table
 
 from .cells import QUALITIES
@@ -89,7 +89,7 @@ def table(summary: Summary) -> Table:
     for line in select(summary, "kl: share"):
         keys = {key: line[key] for key in KEYS}
         shown: dict[str, Any] = {"setting": line["setting"], "(3) holds": round(line["mean"], 4)}
-        shown["95 % interval"] = "" if line["low"] is None else f"{line['low']:.4f} to {line['high']:.4f}"
+        shown["95 % interval"] = interval_text(line, ".4f")
         for name in ("simplified", "as printed", "accuracy", "7.2", "7.1", "4.1"):
             found = select(summary, f"{name}: share", **keys)
             shown[name] = round(found[0]["mean"], 4) if found else None

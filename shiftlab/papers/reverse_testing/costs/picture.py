@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
-from shiftlab.experiments.axes import limit, ticks
+from shiftlab.experiments.axes import legend_below, limit, step, ticks
 from shiftlab.experiments.experiment import Artists
 
 from .run import NAMES, Result, per_thousand
@@ -42,7 +42,7 @@ def _stage_earned(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         artists[f"text {name}"] = ax.text(0, i + 0.33, "", va="center", ha="center", color=ink.ink)
     artists["cv bNB"].set_label("by cross-validation, on the source")
     (bar,) = ax.plot([], [], color=ink.quiet, linewidth=8, solid_capstyle="butt", label="on the target")
-    ax.legend(handles=[bar, artists["cv bNB"]], loc="upper center", bbox_to_anchor=(0.5, -0.1), handlelength=1.4)
+    legend_below(ax, 0.1, handles=[bar, artists["cv bNB"]], handlelength=1.4)
 
 
 def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -100,7 +100,7 @@ def update(artists: Artists, result: Result) -> None:
 
 def _update_earned(artists: Artists, truth: dict[str, float], cv: dict[str, float]) -> None:
     values = [*truth.values(), *cv.values()]
-    low, high = _end(-min(values)), _end(max(values))
+    low, high = (step(end, ENDS, otherwise=end) if end > 0 else 0.0 for end in (-min(values), max(values)))
     ax = artists["truth bNB"].axes
     limit(ax, "x", (-1.1 * low - 0.1 * high, 1.1 * high + 0.1 * low))
     places = [-low, 0, high] if 5 * min(low, high) > max(low, high) else [0, high] if high > low else [-low, 0]
@@ -110,11 +110,6 @@ def _update_earned(artists: Artists, truth: dict[str, float], cv: dict[str, floa
         artists[f"cv {name}"].set_data([cv[name]], [i])
         artists[f"text {name}"].set_text(f"{_dollars(truth[name])} (◇ {_dollars(cv[name])})")
         artists[f"text {name}"].set_x((high - low) / 2)
-
-
-def _end(value: float) -> float:
-    """The first of the ends that is not smaller than a value; 0 for what is not positive."""
-    return 0.0 if value <= 0 else float(next((end for end in ENDS if end >= value), value))
 
 
 def _dollars(value: float) -> str:

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
-from shiftlab.experiments.axes import limit, ticks
+from shiftlab.experiments.axes import legend_below, limit, step, ticks
 from shiftlab.experiments.experiment import Artists
 
 from ..learners import LEARNERS
@@ -46,7 +46,7 @@ def _stage_words(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         artists[f"word {i}"] = ax.text(
             0.99, i, "", transform=ax.get_yaxis_transform(), ha="right", va="center", color=ink.ink, fontsize="small"
         )
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.09), ncols=2, handletextpad=0.2)
+    legend_below(ax, 0.09, ncols=2, handletextpad=0.2)
 
 
 def _stage_accuracy(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -57,7 +57,7 @@ def _stage_accuracy(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         (artists[f"accuracy {name}"],) = ax.plot(
             [], [], color=role.color, linestyle=role.dash, linewidth=1, marker=role.marker, markersize=5, label=name
         )
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=4, handlelength=2, columnspacing=1)
+    legend_below(ax, 0.16, ncols=4, handlelength=2, columnspacing=1)
 
 
 def _stage_ranks(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -89,7 +89,7 @@ def _update_words(artists: Artists, result: Result) -> None:
         artists[name].set_data(row, at)
     for i in range(N_WORDS):
         artists[f"word {i}"].set_text(sample.words[i] if i < at.size else "")
-    end = next(end for end in LONGEST if end >= shares.max())
+    end = step(shares.max(), LONGEST)
     limit(ax, "x", (-0.03 * end, 1.55 * end))  # with room for the words
     ticks(ax, np.linspace(0, end, 3))
 

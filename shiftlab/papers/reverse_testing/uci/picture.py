@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 
 from shiftlab import style
 from shiftlab._check import Floats
-from shiftlab.experiments.axes import limit, ticks
+from shiftlab.experiments.axes import legend_below, limit, ticks
 from shiftlab.experiments.contour import line_at
 from shiftlab.experiments.experiment import Artists
 
@@ -25,6 +25,7 @@ A, B = style.ROLES[2], style.ROLES[3]
 LOWEST = (0.9, 0.8, 0.6, 0.4, 0.0)
 #: Places of the matrix's cells.
 COLUMNS, HEIGHTS = (0.35, 1.65), (0.7, 1.4)
+LEGEND = {"markerscale": 1.3, "handletextpad": 0.5, "columnspacing": 1.2}
 CHOOSERS = {"truth": "target (truth)", "cv": "cross-validation", "loo": "leave-one-out", "reverse": "ReverseTesting"}
 
 
@@ -52,19 +53,7 @@ def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     for name, role in (("first", A), ("second", B)):
         (artists[f"boundary {name}"],) = ax.plot([], [], color=role.color, linestyle=role.dash)
     handles = [artists[key] for key in ("class 0", "class 1", "dropped", "disputed", "class 2")]
-    _legend_below(ax, handles, 0.15, 3)
-
-
-def _legend_below(ax: Axes, handles: list[Any], distance: float, ncols: int) -> None:
-    ax.legend(
-        handles=handles,
-        loc="upper center",
-        bbox_to_anchor=(0.5, -distance),
-        ncols=ncols,
-        markerscale=1.3,
-        handletextpad=0.5,
-        columnspacing=1.2,
-    )
+    legend_below(ax, 0.15, handles=handles, ncols=3, **LEGEND)
 
 
 def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -97,7 +86,7 @@ def _stage_choices(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         Line2D([], [], color=role.color, linestyle=role.dash, marker=role.marker, markersize=5, label=f"{name} learner")
         for name, role in (("first", A), ("second", B))
     ]
-    _legend_below(ax, looks, 0.5, 2)
+    legend_below(ax, 0.5, handles=looks, ncols=2, **LEGEND)
 
 
 def update(artists: Artists, result: Result) -> None:
