@@ -10,14 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shiftlab import posterior
+from shiftlab._check import Floats
 from shiftlab.bias import Undersampling
 from shiftlab.datasets.synthetic import TwoGaussians
 from shiftlab.experiments.streams import stream
 from shiftlab.metrics import auc, brier_score
 
 from .settings import Settings
-
-Floats = NDArray[np.float64]
 
 
 class Scores(NamedTuple):
