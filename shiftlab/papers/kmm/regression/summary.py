@@ -62,16 +62,13 @@ def summarise(records: list[Record]) -> Summary:
 
 def setting(named: Any) -> str:
     """What differs from figure 1, in words: "ridge 0, width 0.5"."""
-    default = as_dict(Settings())
-    alone = {**named, "m_target": default["m_target"]} if named["m_target"] == named["m"] else named
-    if named["m"] != default["m"]:
-        alone = {**alone, "eps": default["eps"]}  # follows from m
-    told = [
-        f"{name} {value:g}" if isinstance(value, float | int) else f"{value} {name}"
-        for name, value in alone.items()
-        if value != default[name]
-    ]
-    return ", ".join(told) or "as in figure 1"
+    told = Settings(**named).told()
+    if named["m_target"] == named["m"]:
+        told.pop("m_target", None)
+    if "m" in told:
+        told.pop("eps", None)  # follows from m
+    words = (f"{value} {name}" if isinstance(value, str) else f"{name} {value:g}" for name, value in told.items())
+    return ", ".join(words) or "as in figure 1"
 
 
 def _partners(named: dict[str, Any]) -> dict[str, dict[str, Any]]:

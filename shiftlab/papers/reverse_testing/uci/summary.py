@@ -52,15 +52,10 @@ def summarise(records: list[Record]) -> Summary:
     return lines
 
 
-def setting(settings: Any) -> str:
+def setting(settings: Settings) -> str:
     """What differs from the defaults, in words: "drop 0.5, size 50"."""
-    default = as_dict(Settings())
-    told = [
-        f"{name} {shown(value)}"
-        for name, value in as_dict(settings).items()
-        if name not in ("problem", "trials", "seed") and value != default[name]
-    ]
-    return ", ".join(told) or "as by default"
+    told = settings.changed(trials=1, seed=0).told()
+    return ", ".join(f"{name} {shown(value)}" for name, value in told.items() if name != "problem") or "as by default"
 
 
 def _of_cells(cells: list[Record], named: dict[str, Any]) -> Iterator[Row]:
