@@ -19,6 +19,8 @@ from .world import Population, draw_sample, three_regions, two_classes
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """A sample and what is selected of it, and what selection does to the population."""
+
     settings: Settings
     population: Population
     mechanism: Mechanism

@@ -45,6 +45,8 @@ class Implication:
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """Worlds, two estimates of P(y|x) in each, and where being closer carries over."""
+
     settings: Settings
     world: World
     estimates: tuple[Floats, Floats]

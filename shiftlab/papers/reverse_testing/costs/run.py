@@ -22,6 +22,8 @@ NAMES = ("bNB", "uDT", "cDT", "RDT")
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """Transactions, what each learner decides about those of the target, and who was right about whom."""
+
     settings: Settings
     source: Transactions
     target: Transactions

@@ -19,6 +19,8 @@ from .words import Sample, draw_sample
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """Frequencies of words, and who was right about the learners."""
+
     settings: Settings
     sample: Sample
     judged: Judged

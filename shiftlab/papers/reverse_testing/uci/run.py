@@ -30,6 +30,8 @@ class Trial:
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """Samples, and who was right about the learners in each."""
+
     settings: Settings
     trials: list[Trial]
 

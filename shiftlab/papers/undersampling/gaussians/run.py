@@ -37,6 +37,8 @@ class Posteriors(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """A sample before and after undersampling, and p, p_s and p' on a grid and on fresh rows."""
+
     settings: Settings
     x: Floats  # the training sample
     y: NDArray[np.int64]
