@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from numbers import Integral
+from typing import TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -69,10 +70,15 @@ def not_negative(value: ArrayLike, name: str) -> float:
     return float(number)
 
 
-def count(value: object, name: str) -> int:
-    """`value` as a whole number of at least 1."""
-    if not isinstance(value, Integral) or isinstance(value, bool) or int(value) < 1:
-        raise ValueError(f"{name} must be a whole number of at least 1, got {short(value)}.")
+def is_count(value: object, least: int = 1) -> TypeGuard[int]:
+    """Whether `value` is a whole number of at least `least`."""
+    return isinstance(value, Integral) and not isinstance(value, bool) and int(value) >= least
+
+
+def count(value: object, name: str, least: int = 1) -> int:
+    """`value` as a whole number of at least `least`."""
+    if not is_count(value, least):
+        raise ValueError(f"{name} must be a whole number of at least {least}, got {short(value)}.")
     return int(value)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +14,8 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils import check_random_state
 
 from . import _check
+from ._check import Floats
 from .weights import base
-from .weights.base import Floats
 from .weights.median import kernel_gamma
 
 _BLOCK = 2**22  # numbers of a matrix held at a time
@@ -91,8 +90,7 @@ def mmd_test(
     >>> round(mmd_test(X, Y, n_permutations=99, random_state=0).p_value, 12)
     0.01
     """
-    if not isinstance(n_permutations, Integral) or isinstance(n_permutations, bool) or n_permutations < 1:
-        raise ValueError(f"n_permutations must be a whole number of at least 1, got {_check.short(n_permutations)}.")
+    _check.count(n_permutations, "n_permutations")
     rows, n = _pooled(X, Y)
     rng = check_random_state(random_state)
     first = np.zeros((len(rows), n_permutations + 1), dtype=bool)

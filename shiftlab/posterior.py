@@ -14,7 +14,6 @@ are exact at the ends: 0 stays 0, 1 stays 1, and beta = 1 changes nothing, bit f
 from __future__ import annotations
 
 import warnings
-from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -148,8 +147,7 @@ def estimate_priors(p: ArrayLike, prior_train: ArrayLike, *, tol: float = 1e-10,
         raise ValueError("p is empty: give the posteriors of at least one target row.")
     if _check.finite(tol, "tol").ndim or tol < 0:
         raise ValueError(f"tol must be one number, 0 or greater, got {_check.short(tol)}.")
-    if not isinstance(max_iter, Integral) or max_iter < 1:
-        raise ValueError(f"max_iter must be a whole number of at least 1, got {_check.short(max_iter)}.")
+    _check.count(max_iter, "max_iter")
     train = _check.probabilities(prior_train, "prior_train")
     if p.ndim <= 1 and train.ndim == 0:
         share = float(_check.open_zero_one(train, "prior_train", "the share of positives in training"))

@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .._check import Floats
 from .registry import Entry, entry
-from .table import DataError, Floats, Table, check_table, fingerprint, read_csv
+from .table import DataError, Table, check_table, fingerprint, read_csv
 
 FOLDER_VARIABLE = "SHIFTLAB_DATA"
 SUFFIXES = (".csv.gz", ".csv.xz", ".csv")

@@ -17,7 +17,8 @@ from typing import IO, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from shiftlab._check import Floats
+
 Labels = NDArray[np.str_]
 
 

@@ -1,13 +1,17 @@
-"""Limits and ticks of axes that stay as long as they can."""
+"""Limits and ticks of axes that stay as long as they can, legends below them, and rows of a summary in them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
 
+from .. import style
 from .._check import Floats
+from .summary import Row, Summary
 
 
 def limit(ax: Axes, axis: str, limits: tuple[float, float]) -> None:
@@ -22,7 +26,48 @@ def ticks(ax: Axes, places: Sequence[float] | Floats) -> None:
         ax.set_xticks(places)
 
 
-def beyond(value: float, steps: tuple[float, ...], below: float = 0.0) -> tuple[float, float]:
-    """From 0, or that share of the whole below it, to the first of a few steps that is not smaller than `value`."""
-    end = next((step for step in steps if step >= value), steps[-1])
-    return -below * end, float(end)
+def step(value: float, steps: Sequence[float], otherwise: float | None = None) -> float:
+    """The first of a few steps that is not smaller than `value`: few moves of a slider reach another one.
+
+    Beyond the last of them it is `otherwise`, or the last.
+    """
+    return float(next((one for one in steps if one >= value), steps[-1] if otherwise is None else otherwise))
+
+
+def beyond(value: float, steps: Sequence[float], below: float = 0.0) -> tuple[float, float]:
+    """From 0, or that share of the whole below it, to the step that `value` needs."""
+    end = step(value, steps)
+    return -below * end, end
+
+
+def legend_below(ax: Axes, distance: float, *, at: float = 0.5, **look: Any) -> None:
+    """A legend that begins so far below the axes, in heights of theirs."""
+    ax.legend(loc="upper center", bbox_to_anchor=(at, -distance), **look)
+
+
+def curve(ax: Axes, x: Sequence[float], rows: Summary, role: style.Role, **look: Any) -> None:
+    """A line through the means of rows, and a band of their intervals if there are any."""
+    ax.plot(x, [row["mean"] for row in rows], color=role.color, linestyle=role.dash, marker=role.marker, **look)
+    if rows[0]["low"] is not None:
+        low, high = ([row[end] for row in rows] for end in ("low", "high"))
+        ax.fill_between(x, low, high, color=role.color, alpha=0.2)
+
+
+def errorbar(
+    ax: Axes, places: ArrayLike, rows: Summary, role: style.Role, *, sideways: bool = False, **look: Any
+) -> None:
+    """The means of rows with their intervals, of which one repetition has none; sideways, along the x-axis."""
+    means, reaches = [row["mean"] for row in rows], np.array([reach(row) for row in rows]).T
+    look = {"color": role.color, "marker": role.marker, "linestyle": "none", **look}
+    if sideways:
+        ax.errorbar(means, places, xerr=reaches, **look)
+    else:
+        ax.errorbar(places, means, yerr=reaches, **look)
+
+
+def reach(row: Row) -> tuple[float, float]:
+    """How far the interval of a row goes below its mean and above it."""
+    if row["low"] is None:
+        return 0.0, 0.0
+    # rounding may put an end on the wrong side of the mean
+    return max(0.0, row["mean"] - row["low"]), max(0.0, row["high"] - row["mean"])

@@ -45,6 +45,11 @@ class BaseSettings:
         """What is wrong between the fields, as one sentence, or nothing. Overridden where fields depend."""
         return None
 
+    def told(self, since: Self | None = None) -> dict[str, Any]:
+        """What has to be said of these settings: what differs from other ones, or from the defaults."""
+        other = as_dict(type(self)() if since is None else since)
+        return {name: value for name, value in as_dict(self).items() if value != other[name]}
+
     def changed(self, **changes: Any) -> Self:
         """A copy with some fields changed, validated like new."""
         return make(type(self), **{**as_dict(self), **changes})

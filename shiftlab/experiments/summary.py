@@ -10,13 +10,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import stats
+
+from . import intervals
+from .intervals import LEVEL as LEVEL
 
 Record = Mapping[str, Any]
 Row = dict[str, Any]
 Summary = list[Row]
-
-LEVEL = 0.95
 
 
 class Estimate(NamedTuple):
@@ -38,18 +38,45 @@ def estimate(values: Iterable[float]) -> Estimate:
     numbers = np.asarray(list(values), dtype=float)
     if numbers.size == 0 or not np.isfinite(numbers).all():
         raise ValueError("An estimate needs at least one number, and finite ones.")
-    mean, n = float(numbers.mean()), int(numbers.size)
-    low = high = None
-    if n > 1:
-        half = float(stats.t.ppf((1 + LEVEL) / 2, n - 1) * numbers.std(ddof=1) / math.sqrt(n))
-        low, high = mean - half, mean + half
     q1, median, q3 = (float(q) for q in np.quantile(numbers, [0.25, 0.5, 0.75]))
-    return Estimate(mean, low, high, n, median, q1, q3)
+    return Estimate(float(numbers.mean()), *intervals.student(numbers), int(numbers.size), median, q1, q3)
 
 
 def row(quantity: str, values: Iterable[float], **keys: Any) -> Row:
-    """One line of a summary."""
+    """One row of a summary."""
     return {"quantity": quantity, **keys, **estimate(values)._asdict()}
+
+
+def rows(quantity: str, values: Sequence[float], **keys: Any) -> Summary:
+    """One row of a summary, or none where there are no values."""
+    return [row(quantity, values, **keys)] if len(values) else []
+
+
+def share_rows(quantity: str, held: Sequence[float], n: Sequence[float], **keys: Any) -> Summary:
+    """The share of all draws with Wilson's interval, and the spread over the repetitions; none without a draw.
+
+    `held` and `n` have one number for each repetition.
+    """
+    h, m = (np.array(values, dtype=float)[np.array(n) > 0] for values in (held, n))
+    draws = float(m.sum())
+    several = rows(quantity, h / m, **keys)
+    if draws > 1:
+        low, high = intervals.wilson(h.sum(), draws)
+        several[0] |= {"mean": float(h.sum() / draws), "low": float(low), "high": float(high), "n": int(draws)}
+    return several
+
+
+def clustered_rows(quantity: str, held: Sequence[float], n: Sequence[float], **keys: Any) -> Summary:
+    """The share of all counts where those of one repetition go together; none if nothing was counted.
+
+    `held` and `n` have one number for each repetition. There is no interval from one repetition.
+    """
+    h, m = (np.array(values, dtype=float)[np.array(n) > 0] for values in (held, n))
+    several = rows(quantity, h / m, **keys)
+    for one in several:
+        low, high = intervals.clustered(h, m)
+        one |= {"mean": float(h.sum() / m.sum()), "low": low, "high": high}
+    return several
 
 
 def groups(records: Iterable[Record], keys: Sequence[str]) -> dict[tuple[Hashable, ...], list[Record]]:
@@ -61,20 +88,15 @@ def groups(records: Iterable[Record], keys: Sequence[str]) -> dict[tuple[Hashabl
 
 
 def pooled(name: str, cells: Sequence[Record], **keys: Any) -> Row:
-    """One line of a summary, with the interval of the mean over every trial of several cells.
+    """One row of a summary, with the interval of the mean over every trial of several cells.
 
     A cell holds its number of trials, and of `name` their mean and, under the name with "sd", their standard
     deviation (divided by their number).
     """
     n, means, spreads = (np.array([cell[key] for cell in cells]) for key in ("trials", name, f"{name} sd"))
+    low, high = intervals.pooled(n, means, spreads)
     total = int(n.sum())
-    mean = float(n @ means / total)
-    low = high = None
-    if total > 1:
-        squares = float(n @ (spreads**2 + (means - mean) ** 2))  # within the cells, and between them
-        half = float(stats.t.ppf((1 + LEVEL) / 2, total - 1)) * math.sqrt(squares / (total - 1) / total)
-        low, high = mean - half, mean + half
-    return {"quantity": name, **keys, "mean": mean, "low": low, "high": high, "n": total}
+    return {"quantity": name, **keys, "mean": float(n @ means / total), "low": low, "high": high, "n": total}
 
 
 def paired(
@@ -96,6 +118,11 @@ def select(summary: Summary, quantity: str, **keys: Any) -> Summary:
         for line in summary
         if line["quantity"] == quantity and all(_same(line.get(key), value) for key, value in keys.items())
     ]
+
+
+def interval_text(row: Row, form: str, around: str = "{}") -> str:
+    """The interval of a row for a person, "0.1 to 0.3"; nothing from one repetition."""
+    return "" if row["low"] is None else around.format(f"{row['low']:{form}} to {row['high']:{form}}")
 
 
 def _same(a: Any, b: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
 
-from ._weighted_rows import Floats
+from shiftlab._check import Floats
 
 
 class MostProbable(ClassifierMixin, BaseEstimator):

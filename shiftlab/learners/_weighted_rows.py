@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
-Floats = NDArray[np.float64]
+from shiftlab._check import Floats
 
 
 def weighted_rows(

@@ -9,9 +9,10 @@ from numpy.typing import ArrayLike
 from sklearn.naive_bayes import GaussianNB
 
 from .. import _check
+from .._check import Floats
 from ._labels import two_classes
 from ._most_probable import MostProbable
-from ._weighted_rows import Floats, new_rows, weighted_rows
+from ._weighted_rows import new_rows, weighted_rows
 
 
 class BinnedNaiveBayes(MostProbable):

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .. import _check
-from ._weighted_rows import Floats, new_rows
+from .._check import Floats
+from ._weighted_rows import new_rows
 from .unpruned_tree import UnprunedTree
 
 _EXPECTED = 10  # rows of the rarest class on average, in a node as small as "auto" lets answer

@@ -15,8 +15,9 @@ from scipy.special import expit
 from sklearn.base import BaseEstimator, ClassifierMixin
 
 from .. import _check
+from .._check import Floats
 from ._labels import two_classes
-from ._weighted_rows import Floats, new_rows, weighted_rows
+from ._weighted_rows import new_rows, weighted_rows
 
 STUMP = np.dtype([("feature", np.intp), ("cut", np.float64), ("left", np.float64), ("right", np.float64)])
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.linalg import solve
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
 
 from .. import _check
+from .._check import Floats
 from ..weights.median import kernel_gamma
-
-Floats = NDArray[np.float64]
 
 
 class PenalizedLMS(RegressorMixin, BaseEstimator):

@@ -9,9 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import check_random_state
 
 from .. import _check
+from .._check import Floats
 from ._labels import several_classes
 from ._most_probable import MostProbable
-from ._weighted_rows import Floats, new_rows, weighted_rows
+from ._weighted_rows import new_rows, weighted_rows
 
 _TWO = 2 * (1 - 1e-9)  # rows in a node that is divided, as a sum of weights
 

@@ -17,10 +17,9 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 # Formulas are looked up in the module at call time: what a lesson or a test puts there is what is used.
 from .. import _check, posterior
+from .._check import Floats
 from ..bias import Undersampling
 from ._labels import two_classes
-
-Floats = NDArray[np.float64]
 
 
 class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):

@@ -9,9 +9,10 @@ from numpy.typing import ArrayLike
 from sklearn.tree import DecisionTreeClassifier
 
 from .. import _check
+from .._check import Floats
 from ._labels import several_classes
 from ._most_probable import MostProbable
-from ._weighted_rows import Floats, new_rows, weighted_rows
+from ._weighted_rows import new_rows, weighted_rows
 
 _ROUNDING = 1e-9  # the share of the weight in a leaf may miss the least one by rounding
 

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .. import _check
+from .._check import Floats
 from ._scoring import Sample, Scoring
-
-Floats = NDArray[np.float64]
 
 
 class ExpectedBenefit(Scoring):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -87,9 +86,8 @@ class SourceCV(Criterion):
         return float(np.mean(scores))
 
     def _folds(self, y: NDArray[Any]) -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-        for name, count, smallest in (("n_splits", self.n_splits, 2), ("n_repeats", self.n_repeats, 1)):
-            if not isinstance(count, Integral) or isinstance(count, bool) or count < smallest:
-                raise ValueError(f"{name} must be a whole number of at least {smallest}, got {_check.short(count)}.")
+        _check.count(self.n_splits, "n_splits", least=2)
+        _check.count(self.n_repeats, "n_repeats")
         if self.n_splits > len(y):
             raise ValueError(f"n_splits must not exceed the number of rows, but {self.n_splits} > {len(y)}.")
         kind = RepeatedStratifiedKFold if self.stratified else RepeatedKFold

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse.csgraph import connected_components
 
-Floats = NDArray[np.float64]
+from shiftlab._check import Floats
+
 Verdicts = dict[tuple[int, int], int | None]
 
 RULES = ("strict", "weak", "sum")

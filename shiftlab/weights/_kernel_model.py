@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,8 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.utils import check_random_state
 
 from .. import _check
-from .base import Floats, Weigher
+from .._check import Floats
+from .base import Weigher
 from .median import kernel_gamma
 
 WIDTHS = 4.0 ** np.arange(-2, 5)
@@ -43,9 +43,7 @@ class KernelModel(Weigher):
         return rbf_kernel(source, self.centers_, gamma=gamma), rbf_kernel(target, self.centers_, gamma=gamma)
 
     def _draw_centers(self, target: Floats) -> np.random.RandomState:
-        count = self.n_centers
-        if not isinstance(count, Integral) or isinstance(count, bool) or count < 1:
-            raise ValueError(f"n_centers must be a whole number of at least 1, got {_check.short(count)}.")
+        count = _check.count(self.n_centers, "n_centers")
         rng = check_random_state(self.random_state)
         # a second center at the same place adds nothing
         different = np.unique(target, axis=0)

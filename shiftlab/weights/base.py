@@ -6,14 +6,13 @@ import warnings
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
 from .. import _check
-
-Floats = NDArray[np.float64]
+from .._check import Floats
 
 SMALLEST_SHARE = 0.05
 """Of the source rows: with a smaller effective sample a weigher warns."""

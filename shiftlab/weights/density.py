@@ -9,7 +9,8 @@ from numpy.typing import ArrayLike
 from scipy.spatial.distance import cdist
 
 from .. import _check
-from .base import Floats, Weigher
+from .._check import Floats
+from .base import Weigher
 
 _LARGEST = np.log(np.finfo(np.float64).max)
 _BLOCK = 2**22  # distances at a time

@@ -6,7 +6,7 @@ section 4; numbers in brackets are its equations.
 
 from __future__ import annotations
 
-from .base import Floats
+from .._check import Floats
 from .discriminator import Discriminator
 
 

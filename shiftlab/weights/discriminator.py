@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
@@ -15,7 +14,8 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils import check_random_state
 
 from .. import _check
-from .base import Floats, Weigher
+from .._check import Floats
+from .base import Weigher
 
 _LARGEST = 1e100  # of a feature: estimators square them and sum the squares
 
@@ -91,7 +91,7 @@ class Discriminator(Weigher):
     def _splitter(self) -> Any:
         if hasattr(self.cv, "get_n_splits"):
             return self.cv
-        if not isinstance(self.cv, Integral) or isinstance(self.cv, bool) or int(self.cv) < 2:
+        if not _check.is_count(self.cv, least=2):
             raise ValueError(
                 f"cv must be None, a whole number of at least 2 or a splitter, got {_check.short(self.cv)}."
             )

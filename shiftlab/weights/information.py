@@ -14,7 +14,8 @@ from scipy.optimize import minimize_scalar
 from sklearn.base import clone
 
 from .. import _check
-from .base import Floats, Weigher, samples
+from .._check import Floats
+from .base import Weigher, samples
 
 _GRID = np.linspace(0, 1, 21)
 

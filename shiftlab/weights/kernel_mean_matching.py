@@ -10,7 +10,7 @@ import warnings
 from typing import NoReturn, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from sklearn.exceptions import ConvergenceWarning
 
 from .. import _check
@@ -19,8 +19,6 @@ from .kernels import Kernel, row_means
 from .kmm_qp.constraints import Allowed, Sides
 from .kmm_qp.qp import minimise
 from .median import kernel_gamma
-
-Floats = NDArray[np.float64]
 
 _OUT_OF_REACH = 1e-6  # of a mean kernel; that of a row with its own copies is 1
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
-Floats = NDArray[np.float64]
+from shiftlab._check import Floats
 
 BLOCK = 2**16
 """Entries that are evaluated at a time: they stay in the processor's cache."""

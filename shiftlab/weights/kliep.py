@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 from scipy.linalg import cho_factor, cho_solve
 
 from .. import _check
+from .._check import Floats
 from ._kernel_model import KernelModel, folds
-from .base import Floats
 
 _TINY = 1e-200  # a mean kernel value below it cannot be divided by
 _MAX_ITER = 200

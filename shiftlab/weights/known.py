@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _check
-from .base import Floats, Weigher
+from .._check import Floats
+from .base import Weigher
 
 
 class KnownRatio(Weigher):

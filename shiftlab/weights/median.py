@@ -6,12 +6,10 @@ from numbers import Real
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial.distance import pdist
 
 from .. import _check
-
-Floats = NDArray[np.float64]
+from .._check import Floats
 
 LARGEST_SAMPLE = 2000
 """Rows; of more, a seeded sample of this size is taken."""

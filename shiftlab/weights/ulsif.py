@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _check
+from .._check import Floats
 from ._kernel_model import KernelModel, folds
-from .base import Floats
 
 PENALTIES = np.logspace(-5, 1, 7)
 """Penalties among which cross-validation chooses."""

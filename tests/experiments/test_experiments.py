@@ -4,6 +4,8 @@ import importlib
 import json
 import math
 import re
+import subprocess
+import sys
 import warnings
 from functools import cache
 from pathlib import Path
@@ -46,6 +48,18 @@ def test_the_names_are_those_that_the_rooms_give():
     assert list(papers.folders()) != NAMES == sorted(papers.folders())
     assert {"undersampling", "undersampling-real"} <= set(NAMES)
     assert [experiments.get(name).name for name in NAMES] == NAMES
+
+
+def test_each_is_found_in_a_process_that_knows_no_other():
+    alone = """
+import sys
+from shiftlab import experiments
+for name in experiments.names():
+    for module in [module for module in sys.modules if module.startswith("shiftlab.papers.")]:
+        del sys.modules[module]
+    assert experiments.get(name).name == name
+"""
+    subprocess.run([sys.executable, "-c", alone], check=True)
 
 
 def test_every_folder_of_a_room_is_an_experiment_of_its_paper():

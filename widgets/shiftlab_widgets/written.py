@@ -6,24 +6,21 @@ import dataclasses
 from typing import Any
 
 from shiftlab.experiments.experiment import Experiment
-from shiftlab.experiments.settings import as_dict
 
 
 def name(experiment: Experiment[Any, Any], settings: Any) -> str:
     """``UndersamplingExplorer(mu=15.0, seed=0)``: what is not at its default, and the seed."""
-    defaults = {field.name: field.default for field in experiment.fields}
-    told = [
-        f"{key}={short(value)}" for key, value in as_dict(settings).items() if key == "seed" or value != defaults[key]
-    ]
     camel = "".join(part.capitalize() for part in experiment.name.split("-"))
-    return f"{camel}Explorer({', '.join(told)})"
+    return f"{camel}Explorer({_written({**settings.told(), 'seed': settings.seed})})"
 
 
 def changes(settings: Any, since: Any = None) -> str:
     """What differs from other settings, or from the defaults: ``mu=15.0, learner='forest'``."""
-    other = as_dict(since if since is not None else type(settings)())
-    told = [f"{key}={short(v)}" for key, v in as_dict(settings).items() if v != other[key]]
-    return ", ".join(told) or "defaults"
+    return _written(settings.told(since)) or "defaults"
+
+
+def _written(values: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={short(value)}" for name, value in values.items())
 
 
 def code(experiment: Experiment[Any, Any], settings: Any) -> str:

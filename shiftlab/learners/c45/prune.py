@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
+from ..._check import Floats
 from .split import Split
-
-Floats = NDArray[np.float64]
 
 _NEARLY = 0.1  # errors by which a smaller tree may be worse
 _NEARLY_IN_TRAINING = 1e-3

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import entr
 
-Floats = NDArray[np.float64]
+from shiftlab._check import Floats
 
 _TIE = 1e-10  # gains this close differ by rounding only: the first one is taken
 _NEARLY_AVERAGE = 1e-3  # by so much a gain may miss the average

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from numbers import Integral
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from shiftlab import _check
+from shiftlab._check import Floats
 
 from .._labels import several_classes
 from .._most_probable import MostProbable
-from .._weighted_rows import Floats, new_rows, weighted_rows
+from .._weighted_rows import new_rows, weighted_rows
 from .prune import Node, Pruning, collapse
 from .split import Chooser
 
@@ -145,9 +145,9 @@ def _grown(chooser: Chooser) -> Node:
 def _symbolic(columns: Any, n_features: int) -> NDArray[np.bool_]:
     mask = np.zeros(n_features, dtype=bool)
     for column in () if columns is None else np.ravel(np.asarray(columns, dtype=object)):
-        if not isinstance(column, Integral) or isinstance(column, bool) or not 0 <= int(column) < n_features:
+        if not _check.is_count(column, least=0) or column >= n_features:
             raise ValueError(
                 f"categorical_features must be numbers of columns from 0 to {n_features - 1}, got {column!r}."
             )
-        mask[int(column)] = True
+        mask[column] = True
     return mask

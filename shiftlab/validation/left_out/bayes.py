@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..._check import Floats
 from . import LeftOut
-
-Floats = NDArray[np.float64]
 
 SMALLEST_SHARE = 1e-5
 """Of a sum of squares that may remain without a row: where less does, down-dating has lost the digits."""

@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from sklearn.metrics.pairwise import pairwise_kernels
 
+from ..._check import Floats
 from . import LeftOut
-
-Floats = NDArray[np.float64]
 
 SMALLEST_REST = 1e-6
 """Of 1 - H_ii: below it the row decides its own prediction, and the quotient is rounding."""

@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import clone, is_classifier
 
+from ..._check import Floats
 from . import LeftOut
-
-Floats = NDArray[np.float64]
 
 DEPENDS_ON_ROWS = ("precomputed", "seuclidean", "mahalanobis")
 """Metrics that may be other ones without a row."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..._check import Floats
 from ..kernels import Kernel
-
-Floats = NDArray[np.float64]
 
 _FIRST_LOOK = 32
 _LENIENCE = 1.5  # the extrapolated rank was up to half too large on Gaussian data in 1 to 20 dimensions

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from shiftlab._check import Floats
+
 Mask = NDArray[np.bool_]
 
 

@@ -10,13 +10,12 @@ from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg.blas import dsyrk
 from scipy.linalg.lapack import dpotrf, dpotrs
 
+from ..._check import Floats
 from .constraints import Allowed, Found, Sides
 
-Floats = NDArray[np.float64]
 Solve = Callable[[Floats], Floats]
 
 _MOST_STEPS = 100

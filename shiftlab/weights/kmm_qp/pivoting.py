@@ -8,12 +8,10 @@ sides all at once. A few steps lead to the exact solution, or in a circle: then 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg.lapack import dpotrf, dpotrs
 
+from ..._check import Floats
 from .constraints import Allowed, Found, Mask, Sides
-
-Floats = NDArray[np.float64]
 
 _PATIENCE = 10  # steps without fewer wrong sides than ever before
 _MOST_STEPS = 60

@@ -16,15 +16,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..._check import Floats
 from ..kernels import Kernel
 from .cholesky import pivoted_cholesky
 from .constraints import Allowed, Found, Sides
 from .interior import Dense, LowRank, interior_point
 from .pivoting import block_pivoting
-
-Floats = NDArray[np.float64]
 
 _SMALL = 400
 _DEFINITE = 1e-6  # a ridge from here on makes the free rows' systems well conditioned

@@ -14,7 +14,7 @@ from shiftlab.learners import PenalizedLMS
 from shiftlab.papers.kmm.selection import cells
 from shiftlab.papers.kmm.selection import sample as sampling
 from shiftlab.papers.kmm.selection.record import METHODS
-from shiftlab.papers.kmm.selection.sample import drawn
+from shiftlab.papers.kmm.selection.sample import draw_sample
 from shiftlab.papers.kmm.selection.tasks import TABLE_1, TASKS, is_number, population
 
 experiment = experiments.get("kmm-selection")
@@ -69,7 +69,7 @@ def test_rows_of_table_1_use_every_row_of_their_data_set():
 def test_rows_are_selected_as_often_as_their_probability_says(scheme, dataset):
     held = {"scheme": scheme, "dataset": dataset, "train": 0.5, "max_rows": 699}
     held |= {"share": 0.4} if scheme in ("joint", "component", "logistic") else {}
-    samples = [drawn(experiment.settings(**held, seed=seed)) for seed in range(40)]
+    samples = [draw_sample(experiment.settings(**held, seed=seed)) for seed in range(40)]
     selected, expected = sum(s.chance.size for s in samples), sum(s.rate * s.n_pool for s in samples)
     assert abs(selected - expected) < 4 * np.sqrt(expected)
     # each selected row stands for 1/P(s=1) rows of the pool
@@ -82,43 +82,44 @@ def test_rows_are_selected_as_often_as_their_probability_says(scheme, dataset):
 @pytest.mark.parametrize("scheme", ["joint", "component", "logistic"])
 @pytest.mark.parametrize("dataset", ["breast-cancer", "abalone", "haberman"])
 def test_the_share_selected_is_the_one_set(scheme, dataset):
-    sample = drawn(experiment.settings(scheme=scheme, dataset=dataset, share=0.3, train=0.5))
+    sample = draw_sample(experiment.settings(scheme=scheme, dataset=dataset, share=0.3, train=0.5))
     assert sample.rate == pytest.approx(0.3)
 
 
 def test_probabilities_are_those_of_the_paper():
-    by_feature = drawn(experiment.settings(feature=3))
+    by_feature = draw_sample(experiment.settings(feature=3))
     levels = by_feature.along_source
     np.testing.assert_array_equal(by_feature.chance, np.where(levels > 6, 0.8, 0.2))  # 6 of 1 to 10 is 5 of 0 to 9
-    printed_cut = drawn(experiment.settings(feature=3, cut=0.5))
+    printed_cut = draw_sample(experiment.settings(feature=3, cut=0.5))
     np.testing.assert_array_equal(printed_cut.chance, np.where(printed_cut.along_source > 5, 0.8, 0.2))
-    by_label = drawn(experiment.settings(scheme="label"))
+    by_label = draw_sample(experiment.settings(scheme="label"))
     np.testing.assert_array_equal(by_label.chance, np.where(by_label.y_source == 1, 0.1, 0.9))
-    jointly = drawn(experiment.settings(scheme="joint"))
+    jointly = draw_sample(experiment.settings(scheme="joint"))
     np.testing.assert_allclose(jointly.chance, np.exp(-(jointly.along_source**2) / 20))
 
 
 def test_the_other_end_of_a_component_is_the_other_side_of_its_mean():
     low, high = (
-        drawn(experiment.settings(scheme="component", share=0.3, flip=flip, a=1.5, train=0.9)) for flip in (False, True)
+        draw_sample(experiment.settings(scheme="component", share=0.3, flip=flip, a=1.5, train=0.9))
+        for flip in (False, True)
     )
     middle = np.concatenate([low.along_target, low.along_source]).mean()
     assert (low.along_source.mean() - middle) * (high.along_source.mean() - middle) < 0
 
 
 def test_the_logistic_function_is_that_of_4_2_2():
-    sample = drawn(experiment.settings(scheme="logistic", slope=1.5))
+    sample = draw_sample(experiment.settings(scheme="logistic", slope=1.5))
     np.testing.assert_allclose(sample.chance, 1 / (1 + np.exp(-1.5 * sample.y_source)))
     assert (np.sign(sample.y_source) == np.where(sample.positive, 1, -1)).all()
 
 
 def test_moving_the_bias_leaves_the_split():
-    first, second = drawn(experiment.settings()), drawn(experiment.settings(scheme="label"))
+    first, second = draw_sample(experiment.settings()), draw_sample(experiment.settings(scheme="label"))
     np.testing.assert_array_equal(first.X_target, second.X_target)
 
 
 def test_with_all_rows_to_select_from_the_rest_is_the_target():
-    sample = drawn(experiment.settings(scheme="label", train=1.0))
+    sample = draw_sample(experiment.settings(scheme="label", train=1.0))
     assert sample.n_pool == 699
     assert sample.y_source.size + sample.y_target.size == 699
     together = np.concatenate([sample.X_source, sample.X_target])
@@ -127,7 +128,7 @@ def test_with_all_rows_to_select_from_the_rest_is_the_target():
 
 
 def test_fewer_rows_are_a_part_of_the_rows():
-    sample = drawn(experiment.settings(max_rows=300))
+    sample = draw_sample(experiment.settings(max_rows=300))
     assert sample.n_pool + sample.y_target.size == 300
 
 
@@ -227,7 +228,7 @@ def test_while_a_control_moves_only_large_sets_get_smaller():
 
 
 def test_the_first_component_has_the_largest_variance():
-    sample = drawn(experiment.settings(scheme="label", train=0.5))
+    sample = draw_sample(experiment.settings(scheme="label", train=0.5))
     scaled = population("breast-cancer", "unit")[1]
     assert sample.along == "first principal component"
     assert np.var(sample.along_target) > scaled.var(axis=0).max()

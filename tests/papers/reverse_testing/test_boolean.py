@@ -13,7 +13,7 @@ from shiftlab.experiments.summary import select
 from shiftlab.papers.reverse_testing.boolean import cells
 from shiftlab.papers.reverse_testing.boolean.learners import Rows, counting, learned, naive_bayes, verdicts
 from shiftlab.papers.reverse_testing.boolean.summary import setting
-from shiftlab.papers.reverse_testing.boolean.world import drawn
+from shiftlab.papers.reverse_testing.boolean.world import draw_world
 from shiftlab.validation.verdicts import verdict
 
 experiment = experiments.get("reverse-testing-boolean")
@@ -33,14 +33,14 @@ def record(**held):
 @pytest.mark.parametrize("population", ["uniform", "independent variables", "any table"])
 @pytest.mark.parametrize("truth", ["any table", "additive"])
 def test_worlds_are_distributions_over_all_values_of_the_variables(population, truth):
-    world = drawn(experiment.settings(k=3, population=population, truth=truth, draws=100))
+    world = draw_world(experiment.settings(k=3, population=population, truth=truth, draws=100))
     assert len(np.unique(world.bits, axis=0)) == 8
     np.testing.assert_allclose(world.population.sum(axis=1), 1)
     assert ((world.truth > 0) & (world.truth < 1)).all()
 
 
 def test_log_odds_of_additive_truths_are_sums_over_the_variables():
-    world = drawn(experiment.settings(k=4, truth="additive", draws=100))
+    world = draw_world(experiment.settings(k=4, truth="additive", draws=100))
     design = np.column_stack([np.ones(16), world.bits])
     fitted = design @ np.linalg.lstsq(design, world.log_odds.T, rcond=None)[0]
     np.testing.assert_allclose(fitted.T, world.log_odds, atol=1e-12)
@@ -49,13 +49,13 @@ def test_log_odds_of_additive_truths_are_sums_over_the_variables():
 @pytest.mark.parametrize("certainty", [0.5, 3.0])
 def test_certainty_is_the_deviation_of_the_log_odds(certainty):
     for truth in ("any table", "additive"):
-        world = drawn(experiment.settings(k=8, certainty=certainty, truth=truth, draws=400))
+        world = draw_world(experiment.settings(k=8, certainty=certainty, truth=truth, draws=400))
         assert world.log_odds.std() == pytest.approx(certainty, rel=0.05)
 
 
 @pytest.mark.parametrize("bias", ["each x", "a portion", "one variable", "all variables"])
 def test_the_likeliest_x_is_selected_at_most_ratio_times_as_often(bias):
-    chance = drawn(experiment.settings(bias=bias, draws=100)).chance(50.0)
+    chance = draw_world(experiment.settings(bias=bias, draws=100)).chance(50.0)
     assert chance.min() >= 1 / 50 - 1e-15
     assert chance.max() <= 1
     if bias != "each x":
@@ -64,7 +64,7 @@ def test_the_likeliest_x_is_selected_at_most_ratio_times_as_often(bias):
 
 def test_biases_are_where_they_are_said_to_be():
     def less(**held):
-        return drawn(experiment.settings(k=4, draws=100, **held)).less
+        return draw_world(experiment.settings(k=4, draws=100, **held)).less
 
     np.testing.assert_array_equal(less(bias="a portion", portion=0.25).sum(axis=1), 4)
     np.testing.assert_array_equal(less(bias="one variable")[7], np.repeat([0, 1], 8))
@@ -73,7 +73,7 @@ def test_biases_are_where_they_are_said_to_be():
 
 @pytest.mark.parametrize("bias", ["each x", "one variable"])
 def test_those_never_selected_are_the_least_selected(bias):
-    world = drawn(experiment.settings(k=4, never=0.3, bias=bias, draws=100))
+    world = draw_world(experiment.settings(k=4, never=0.3, bias=bias, draws=100))
     np.testing.assert_array_equal((world.seen == 0).sum(axis=1), 4)
     for less, seen in zip(world.less, world.seen, strict=True):
         assert less[seen == 0].min() >= less[seen == 1].max()
@@ -175,7 +175,7 @@ def some_rows(k=3, seed=0, draws=5):
 
 
 def bits_of(k):
-    return drawn(experiment.settings(k=k, draws=100)).bits
+    return draw_world(experiment.settings(k=k, draws=100)).bits
 
 
 def test_naive_bayes_is_that_of_scikit_learn():
@@ -202,7 +202,7 @@ def test_even_odds_are_no_positive_label():
 
 def test_verdicts_are_those_of_the_conditions():
     s = experiment.settings(k=3, errors="learned", rows=60, draws=100, truth="additive", ratio=5.0)
-    world = drawn(s)
+    world = draw_world(s)
     rows, estimates = learned(s, world, s.ratio)
     found = verdicts(s, world, rows, estimates)
     for draw in range(100):
@@ -220,7 +220,7 @@ def test_verdicts_are_those_of_the_conditions():
 
 def test_as_many_rows_are_drawn_as_are_set():
     s = experiment.settings(errors="learned", rows=500, draws=200, never=0.25)
-    world = drawn(s)
+    world = draw_world(s)
     rows, _ = learned(s, world, s.ratio)
     n = rows.negative.sum(axis=1) + rows.positive.sum(axis=1)
     assert n.mean() == pytest.approx(500, abs=4 * np.sqrt(500 / 200))

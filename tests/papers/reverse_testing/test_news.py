@@ -9,7 +9,7 @@ from shiftlab.experiments.summary import select
 from shiftlab.papers.reverse_testing.news import cells, words
 from shiftlab.papers.reverse_testing.news.learners import learners, left_out
 from shiftlab.papers.reverse_testing.news.settings import PAIRS
-from shiftlab.papers.reverse_testing.news.words import Articles, drawn, mutual_information
+from shiftlab.papers.reverse_testing.news.words import Articles, draw_sample, mutual_information
 from shiftlab.papers.reverse_testing.ranks import order, wrong_ranks
 from shiftlab.validation import LeaveOneOut
 
@@ -37,7 +37,7 @@ def test_a_word_of_one_group_tells_most_and_a_word_of_all_nothing():
 
 
 def test_words_that_fade_are_rarer_among_the_test_articles():
-    faded, kept = (drawn(experiment.settings(size=2000, fade=fade, words=16)) for fade in (0.9, 0.0))
+    faded, kept = (draw_sample(experiment.settings(size=2000, fade=fade, words=16)) for fade in (0.9, 0.0))
     assert set(faded.words) == set(kept.words) == {f"{group} {i}" for group in ("red", "blue") for i in range(1, 9)}
     for sample, expected in ((faded, 0.15), (kept, 1.0)):
         (training, test) = sample.shares[:, [sample.words.index(f"red {i}") for i in range(1, 5)]].mean(axis=1)
@@ -45,7 +45,7 @@ def test_words_that_fade_are_rarer_among_the_test_articles():
 
 
 def test_presence_is_the_frequency_cut_at_one():
-    counts, presence = drawn(experiment.settings()), drawn(experiment.settings(presence=True))
+    counts, presence = draw_sample(experiment.settings()), draw_sample(experiment.settings(presence=True))
     np.testing.assert_array_equal(np.minimum(counts.X, 1), presence.X)
     assert counts.X.max() > 1
     assert counts.words == presence.words
@@ -79,21 +79,21 @@ def groups(monkeypatch):
 
 @pytest.mark.usefixtures("groups")
 def test_articles_become_frequencies_of_the_words_that_tell_most():
-    sample = drawn(experiment.settings(pair="MidEast-Guns", words=2))
+    sample = draw_sample(experiment.settings(pair="MidEast-Guns", words=2))
     assert sorted(sample.words) == ["gun", "israel"]
     assert sample.X.shape == (16, 2)
     assert (sample.y.mean(), sample.y_target.mean()) == (0.5, 0.5)  # the Middle East is the positive group
     assert sample.named["waco"] == (6 / 16, 0.0)
-    everything = drawn(experiment.settings(pair="MidEast-Guns", words=4, stoplist=False))
+    everything = draw_sample(experiment.settings(pair="MidEast-Guns", words=4, stoplist=False))
     assert "the" in everything.words
 
 
 @pytest.mark.usefixtures("groups")
 def test_a_share_of_the_articles_is_drawn_by_the_seed():
     half = experiment.settings(pair="MidEast-Guns", words=2, share=0.5)
-    sample = drawn(half)
+    sample = draw_sample(half)
     assert (sample.y.size, sample.y_target.size) == (8, 5)
-    assert any(not np.array_equal(drawn(half.changed(seed=seed)).y, sample.y) for seed in range(1, 5))
+    assert any(not np.array_equal(draw_sample(half.changed(seed=seed)).y, sample.y) for seed in range(1, 5))
 
 
 def test_without_the_articles_one_sentence_says_what_to_do(one_sentence, monkeypatch, tmp_path):
@@ -116,7 +116,7 @@ def test_learners_are_those_of_the_tables():
 
 @pytest.mark.parametrize("name", ["DT", "NB", "LR", "SVM"])
 def test_rows_that_are_the_same_may_share_a_training(name):
-    sample, learner = drawn(experiment.settings(size=60, words=3)), learners(experiment.settings())[name]
+    sample, learner = draw_sample(experiment.settings(size=60, words=3)), learners(experiment.settings())[name]
     assert len(np.unique(np.column_stack([sample.X, sample.y]), axis=0)) < 50
     expected = LeaveOneOut(refit=True).score(learner, (sample.X, sample.y))
     assert left_out(learner, sample.X, sample.y) == pytest.approx(expected)

@@ -14,9 +14,10 @@ from shiftlab import experiments
 from shiftlab.experiments.summary import select
 from shiftlab.papers.reverse_testing import printed
 from shiftlab.papers.reverse_testing.judged import Judged
-from shiftlab.papers.reverse_testing.learners import LEARNERS, learners
+from shiftlab.papers.reverse_testing.learners import LEARNERS
 from shiftlab.papers.reverse_testing.uci import cells
-from shiftlab.papers.reverse_testing.uci.sample import drawn
+from shiftlab.papers.reverse_testing.uci.run import learners
+from shiftlab.papers.reverse_testing.uci.sample import draw_sample
 from shiftlab.papers.reverse_testing.uci.tasks import TASKS, rows_of
 from shiftlab.papers.reverse_testing.uci.world import N_CELLS, WORLDS, lattice
 from shiftlab.validation import LeaveOneOut, ReverseTesting, SourceCV
@@ -81,7 +82,9 @@ def test_world_49_has_the_clouds_that_were_found():
 
 @pytest.mark.parametrize("problem", ["world 49", "noisy square", "pima", "wine"])
 def test_the_lowest_of_the_attribute_are_dropped_and_the_target_is_left_as_it_was(problem):
-    plain, biased = (drawn(experiment.settings(problem=problem, drop=drop, attribute=2), 0) for drop in (0.0, 0.3))
+    plain, biased = (
+        draw_sample(experiment.settings(problem=problem, drop=drop, attribute=2), 0) for drop in (0.0, 0.3)
+    )
     np.testing.assert_array_equal(plain.X, biased.X)
     np.testing.assert_array_equal(plain.X_target, biased.X_target)
     assert plain.kept.all()
@@ -90,7 +93,7 @@ def test_the_lowest_of_the_attribute_are_dropped_and_the_target_is_left_as_it_wa
 
 
 def test_ties_are_broken_by_the_seed_alone():
-    first, again, other = (drawn(experiment.settings(problem="vote", seed=seed), 0) for seed in (0, 0, 1))
+    first, again, other = (draw_sample(experiment.settings(problem="vote", seed=seed), 0) for seed in (0, 0, 1))
     np.testing.assert_array_equal(first.kept, again.kept)
     tied = first.X[~first.kept, 0].max()
     assert (first.kept & (first.X[:, 0] == tied)).sum() > 0  # some of a value stay, and some go
@@ -98,14 +101,14 @@ def test_ties_are_broken_by_the_seed_alone():
 
 
 def test_a_split_has_every_row_once():
-    sample = drawn(experiment.settings(problem="iris", target=0.2), 0)
+    sample = draw_sample(experiment.settings(problem="iris", target=0.2), 0)
     assert (sample.y.size, sample.y_target.size) == (120, 30)
     together = np.concatenate([sample.X, sample.X_target])
     assert together.sum() == pytest.approx(rows_of("iris")[0].sum())
 
 
 def test_scaling_looks_at_the_source_alone():
-    sample = drawn(experiment.settings(problem="pima"), 0)
+    sample = draw_sample(experiment.settings(problem="pima"), 0)
     source, scaled = sample.source[0], sample.scaled()
     assert scaled.source[0].mean(axis=0) == pytest.approx(np.zeros(8), abs=1e-12)
     assert scaled.source[0].std(axis=0) == pytest.approx(np.ones(8))
@@ -113,7 +116,7 @@ def test_scaling_looks_at_the_source_alone():
 
 
 def test_labels_are_flipped_as_often_as_the_noise_says():
-    clean, noisy = (drawn(experiment.settings(size=1000, noise=noise, drop=0.0), 0) for noise in (0.0, 0.3))
+    clean, noisy = (draw_sample(experiment.settings(size=1000, noise=noise, drop=0.0), 0) for noise in (0.0, 0.3))
     np.testing.assert_array_equal(clean.X, noisy.X)
     assert (clean.y != noisy.y).mean() == pytest.approx(0.3, abs=0.05)
     assert (clean.y_target != noisy.y_target).mean() == pytest.approx(0.3, abs=0.05)
@@ -147,7 +150,7 @@ def test_criteria_are_those_of_the_validation_package():
 
 @pytest.mark.parametrize("problem", ["world 49", "pima", "wine"])
 def test_logistic_regression_is_scikit_learns(problem):
-    sample = drawn(experiment.settings(problem=problem), 0).scaled()
+    sample = draw_sample(experiment.settings(problem=problem), 0).scaled()
     ours = run(problem=problem, a="LR", b="NB").trials[0]
     default = LogisticRegression(tol=1e-8, max_iter=10_000)
     if problem == "world 49":  # which is not scaled

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.axes import legend_below, limit, step
 from shiftlab.experiments.contour import line_at
+from shiftlab.experiments.experiment import Artists
 
 from .exact import middles
 from .run import Result
@@ -22,11 +21,8 @@ N_BINS = 12  # of the sample
 #: Heights of the axis of P(x); few, so that few moves of a slider redraw it.
 HEIGHTS = (0.3, 0.45, 0.7, 1.0, 1.5, 3.0, 8.0)
 
-Artists = dict[str, Artist]
-
 
 def stage(figure: Figure) -> Artists:
-    """Axes, legends and empty artists: everything that stays while settings change."""
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic(
         [["plane", "x"], ["plane", "posterior"], ["plane", "share"]], width_ratios=[1, 1.2], height_ratios=[1.1, 1, 0.4]
@@ -46,21 +42,13 @@ def stage(figure: Figure) -> Artists:
     )
     artists["posterior sample"].set_label("its rows")
     _stage_share(axes["share"], artists, ink)
-    _legend_below(axes["plane"], [artists[name] for name in ("negative", "positive", "dropped")], 0.16, 2.5)
-    _legend_below(axes["share"], [artists[name] for name in ("x before", "x after", "posterior sample")], 1.02, 1.4)
+    for where, names, distance, scale in (
+        ("plane", ("negative", "positive", "dropped"), 0.16, 2.5),
+        ("share", ("x before", "x after", "posterior sample"), 1.02, 1.4),
+    ):
+        look = {"ncols": 3, "markerscale": scale, "handletextpad": 0.4, "columnspacing": 1.2}
+        legend_below(axes[where], distance, handles=[artists[name] for name in names], **look)
     return artists
-
-
-def _legend_below(ax: Axes, handles: list[Artist], distance: float, markerscale: float) -> None:
-    ax.legend(
-        handles=handles,
-        loc="upper center",
-        bbox_to_anchor=(0.5, -distance),
-        ncols=3,
-        markerscale=markerscale,
-        handletextpad=0.4,
-        columnspacing=1.2,
-    )
 
 
 def _stage_plane(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -82,47 +70,41 @@ def _stage_share(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture. Only data change, and limits where they must."""
-    drawn: dict[str, Any] = artists
-    _update_plane(drawn, result)
-    _update_curves(drawn, result)
+    _update_plane(artists, result)
+    _update_curves(artists, result)
     for i, (name, share) in enumerate(zip(("before", "after"), result.line.shares, strict=True)):
-        drawn[f"share {name}"].set_data([0, share], [i, i])
-        drawn[f"share text {name}"].set_text(f" {share:.3f}")
-        drawn[f"share text {name}"].set_x(share)
+        artists[f"share {name}"].set_data([0, share], [i, i])
+        artists[f"share text {name}"].set_text(f" {share:.3f}")
+        artists[f"share text {name}"].set_x(share)
 
 
-def _update_plane(drawn: dict[str, Any], result: Result) -> None:
+def _update_plane(artists: Artists, result: Result) -> None:
     X, y, kept = result.X[:N_SHOWN], result.y[:N_SHOWN], result.selected[:N_SHOWN]
     for name, mask in (("dropped", ~kept), ("negative", kept & (y == 0)), ("positive", kept & (y == 1))):
-        drawn[name].set_data(X[mask, 0], X[mask, 1])
+        artists[name].set_data(X[mask, 0], X[mask, 1])
     looked_at = result.settings.kind in ("feature", "complete")
     cut, ends = [result.cut] * 2, [-EXTENT, EXTENT]
-    drawn["cut"].set_data(
+    artists["cut"].set_data(
         *(([], []) if not looked_at else (cut, ends) if result.settings.feature == 1 else (ends, cut))
     )
     for name in ("before", "after"):
         places, posterior = result.plane.places, getattr(result.plane, name)
-        drawn[f"boundary {name}"].set_data(*line_at(0.5, places, places, posterior))
+        artists[f"boundary {name}"].set_data(*line_at(0.5, places, places, posterior))
 
 
-def _update_curves(drawn: dict[str, Any], result: Result) -> None:
+def _update_curves(artists: Artists, result: Result) -> None:
     line, x = result.line, result.X[:, result.settings.feature - 1]
     at, widths = middles(line.edges)[1:-1], np.diff(line.edges[1:-1])
     seen = widths > 1e-9  # the cut may be an edge that was there before
     posteriors = line.y_given_x
     for name, masses, posterior in zip(("before", "after"), (line.before, line.after), posteriors, strict=True):
-        drawn[f"x {name}"].set_data(at[seen], (masses.sum(axis=0)[1:-1] / np.maximum(widths, 1e-9))[seen])
-        drawn[f"posterior {name}"].set_data(at[seen], posterior[1:-1][seen])
-    top = max(drawn[f"x {name}"].get_ydata().max() for name in ("before", "after"))
-    _limit_height(drawn["x before"].axes, top)
+        artists[f"x {name}"].set_data(at[seen], (masses.sum(axis=0)[1:-1] / np.maximum(widths, 1e-9))[seen])
+        artists[f"posterior {name}"].set_data(at[seen], posterior[1:-1][seen])
+    top = max(artists[f"x {name}"].get_ydata().max() for name in ("before", "after"))
+    limit(artists["x before"].axes, "y", (0.0, step(1.03 * top, HEIGHTS, otherwise=1.1 * top)))
     edges = np.linspace(-EXTENT, EXTENT, N_BINS + 1)
     kept, positive = (np.histogram(x[mask], edges)[0] for mask in (result.selected, result.selected & (result.y == 1)))
     enough = kept >= 10
-    drawn["posterior sample"].set_data(((edges[1:] + edges[:-1]) / 2)[enough], (positive / np.maximum(kept, 1))[enough])
-
-
-def _limit_height(ax: Axes, top: float) -> None:
-    limits = (0.0, next((height for height in HEIGHTS if height >= 1.03 * top), 1.1 * top))
-    if ax.get_ylim() != limits:  # a live picture redraws its background when they change
-        ax.set_ylim(*limits)
+    artists["posterior sample"].set_data(
+        ((edges[1:] + edges[:-1]) / 2)[enough], (positive / np.maximum(kept, 1))[enough]
+    )

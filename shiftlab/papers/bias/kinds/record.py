@@ -6,9 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from shiftlab.experiments.settings import as_dict
-
-from . import exact as exact
+from . import exact
 from .run import Result
 from .world import REGIONS
 
@@ -38,7 +36,7 @@ def record(result: Result) -> dict[str, Any]:
             posterior = after[1] / after.sum() if after.any() else 0.0
             numbers[f"region_{number}_posterior_moved"] = posterior - before[1] / before.sum()
             numbers[f"region_{number}_gained"] = after[1] / line.selected / before[1] - 1  # of its positives
-    return as_dict(result.settings) | {name: float(value) for name, value in (numbers | _of_sample(result)).items()}
+    return {name: float(value) for name, value in (numbers | _of_sample(result)).items()}
 
 
 def _weights_apart(line: exact.Line) -> float:

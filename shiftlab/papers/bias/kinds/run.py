@@ -10,14 +10,17 @@ from numpy.typing import NDArray
 from shiftlab._check import Floats
 from shiftlab.bias import FeatureAndLabel, FeatureStep, Independent, LabelStep
 from shiftlab.bias.mechanism import Mechanism
+from shiftlab.experiments.streams import stream
 
 from . import exact
 from .settings import Settings
-from .world import Population, drawn, three_regions, two_classes
+from .world import Population, draw_sample, three_regions, two_classes
 
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """A sample and what is selected of it, and what selection does to the population."""
+
     settings: Settings
     population: Population
     mechanism: Mechanism
@@ -35,16 +38,14 @@ def run(settings: Settings) -> Result:
     population = three_regions(s.prior) if s.world == "three regions" else two_classes(s.prior, s.overlap)
     cut = population.quantile(s.cut, column)
     mechanism = _mechanism(s, population, cut)
-    X, y = drawn(population, s.n, s.seed)
-    # a stream of its own: moving the strength leaves the sample where it is
-    choosing = np.random.MT19937(np.random.SeedSequence(s.seed, spawn_key=(1,)))
+    X, y = draw_sample(population, s.n, s.seed)
     return Result(
         settings=s,
         population=population,
         mechanism=mechanism,
         X=X,
         y=y,
-        selected=mechanism.select(X, y, np.random.RandomState(choosing)),
+        selected=mechanism.select(X, y, stream(s.seed, 1)),  # of its own: moving the strength leaves the sample alone
         cut=cut,
         line=exact.line(population, mechanism, column, cut),
         plane=exact.plane(population, mechanism),

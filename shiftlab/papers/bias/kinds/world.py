@@ -11,6 +11,7 @@ from scipy.optimize import brentq
 from scipy.special import ndtr, ndtri
 
 from shiftlab._check import Floats
+from shiftlab.experiments.streams import stream
 
 #: The plane that is drawn, in both features; hardly any row lies outside.
 EXTENT = 5.0
@@ -62,10 +63,10 @@ class Population(NamedTuple):
     def sample(self, n: int, rng: np.random.RandomState) -> tuple[Floats, NDArray[np.int64]]:
         """Rows and their classes, each row drawn on its own."""
         chances = np.array([self._weight(cloud) for cloud in self.clouds])
-        drawn = rng.choice(len(self.clouds), size=n, p=chances / chances.sum())
-        centers = np.array([cloud.center for cloud in self.clouds])[drawn]
-        spreads = np.array([cloud.spread for cloud in self.clouds])[drawn]
-        labels = np.array([cloud.label for cloud in self.clouds])[drawn]
+        which = rng.choice(len(self.clouds), size=n, p=chances / chances.sum())
+        centers = np.array([cloud.center for cloud in self.clouds])[which]
+        spreads = np.array([cloud.spread for cloud in self.clouds])[which]
+        labels = np.array([cloud.label for cloud in self.clouds])[which]
         return centers + spreads[:, np.newaxis] * rng.standard_normal((n, 2)), labels
 
     def _weight(self, cloud: Cloud) -> float:
@@ -89,9 +90,9 @@ def three_regions(prior: float) -> Population:
 
 
 @lru_cache(maxsize=4)
-def drawn(population: Population, n: int, entropy: int) -> tuple[Floats, NDArray[np.int64]]:
-    """A sample, kept while other settings move."""
-    X, y = population.sample(n, np.random.RandomState(np.random.MT19937(np.random.SeedSequence(entropy))))
+def draw_sample(population: Population, n: int, seed: int) -> tuple[Floats, NDArray[np.int64]]:
+    """Rows and their classes, kept while other settings move."""
+    X, y = population.sample(n, stream(seed))
     X.flags.writeable = y.flags.writeable = False  # shared between results
     return X, y
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.diagnostics import effective_sample_size
-from shiftlab.experiments.axes import beyond, limit
+from shiftlab.experiments.axes import beyond, legend_below, limit
+from shiftlab.experiments.experiment import Artists
 
 from .run import Result
 from .trial import FITS
 from .world import SOURCE_MEAN, SOURCE_SPREAD, World, curve
-
-Artists = dict[str, Artist]
 
 ROLE = dict(zip(("kmm", "unweighted", "ratio", "min_ic"), style.ROLES, strict=True))
 KEYS = {name: fit for fit, name in FITS.items()}
@@ -34,7 +32,6 @@ class Look(NamedTuple):
 
 
 def stage(figure: Figure) -> Artists:
-    """Axes, legends and empty artists: everything that stays while settings change."""
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic([["rows", "weights"], ["rows", "errors"]], width_ratios=[1.5, 1])
     looks = {fit: Look(role.color, role.dash) for fit, role in ROLE.items()} | {"target": Look(ink.ink, (0, (7, 3)))}
@@ -56,15 +53,7 @@ def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str, L
         (artists[f"line {fit}"],) = ax.plot([], [], color=look.color, linestyle=look.dash, label=FITS[fit])
     artists["worth"] = ax.text(0.02, 0.97, "", transform=ax.transAxes, va="top", color=ink.ink)
     handles = [artists[name] for name in ("source", "target rows", "curve", *(f"line {fit}" for fit in FITS))]
-    ax.legend(
-        handles=handles,
-        loc="upper center",
-        bbox_to_anchor=(0.5, -0.16),
-        ncols=3,
-        handlelength=2.6,
-        handletextpad=0.5,
-        columnspacing=1.2,
-    )
+    legend_below(ax, 0.16, handles=handles, ncols=3, handlelength=2.6, handletextpad=0.5, columnspacing=1.2)
 
 
 def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -86,60 +75,58 @@ def _stage_errors(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str,
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture. Only data change, and limits where they must."""
-    drawn: dict[str, Any] = artists
     s = result.settings
     world = World(s.target_mean, s.target_spread, s.noise)
-    _update_rows(drawn, result, world)
-    _update_weights(drawn, result, world)
-    _update_errors(drawn, result, world)
+    _update_rows(artists, result, world)
+    _update_weights(artists, result, world)
+    _update_errors(artists, result, world)
 
 
-def _update_rows(drawn: dict[str, Any], result: Result, world: World) -> None:
-    trial, ax = result.trials[0], drawn["sized"].axes
+def _update_rows(artists: Artists, result: Result, world: World) -> None:
+    trial, ax = result.trials[0], artists["sized"].axes
     fit = KEYS[result.settings.shown]
     sample, weights = trial.sample, trial.weights[fit]
-    drawn["source"].set_data(sample.x, sample.y)
-    drawn["sized"].set_offsets(np.column_stack([sample.x, sample.y]))
-    drawn["sized"].set_sizes(np.minimum(AREA * weights, LARGEST))
-    drawn["sized"].set_facecolor(ROLE[fit].color)
-    drawn["target rows"].set_data(sample.x_target, sample.y_target)
+    artists["source"].set_data(sample.x, sample.y)
+    artists["sized"].set_offsets(np.column_stack([sample.x, sample.y]))
+    artists["sized"].set_sizes(np.minimum(AREA * weights, LARGEST))
+    artists["sized"].set_facecolor(ROLE[fit].color)
+    artists["target rows"].set_data(sample.x_target, sample.y_target)
     x = np.linspace(*_places(world), 121)
     limit(ax, "x", _places(world))
-    drawn["curve"].set_data(x, curve(x))
+    artists["curve"].set_data(x, curve(x))
     for name, line in trial.lines.items():
-        drawn[f"line {name}"].set_data(x[[0, -1]], line.at(x[[0, -1]]))
+        artists[f"line {name}"].set_data(x[[0, -1]], line.at(x[[0, -1]]))
     worth = effective_sample_size(weights)
-    drawn["worth"].set_text(f"{result.settings.shown}: {weights.size} rows, worth {worth:.1f}")
+    artists["worth"].set_text(f"{result.settings.shown}: {weights.size} rows, worth {worth:.1f}")
 
 
-def _update_weights(drawn: dict[str, Any], result: Result, world: World) -> None:
-    trial, ax = result.trials[0], drawn["weights"].axes
+def _update_weights(artists: Artists, result: Result, world: World) -> None:
+    trial, ax = result.trials[0], artists["weights"].axes
     fit = KEYS[result.settings.shown]
     x = np.linspace(*_places(world), 121)
-    drawn["true weights"].set_data(x, world.ratio(x))
-    drawn["weights"].set_data(trial.sample.x, trial.weights[fit])
-    drawn["weights"].set(color=ROLE[fit].color, marker=ROLE[fit].marker)
+    artists["true weights"].set_data(x, world.ratio(x))
+    artists["weights"].set_data(trial.sample.x, trial.weights[fit])
+    artists["weights"].set(color=ROLE[fit].color, marker=ROLE[fit].marker)
     top = 1.02 * max(trial.weights["kmm"].max(), trial.weights["ratio"].max())
     limit(ax, "x", _places(world))
     limit(ax, "y", beyond(top, HEIGHTS, below=0.05))
 
 
-def _update_errors(drawn: dict[str, Any], result: Result, world: World) -> None:
-    ax = drawn["floor"].axes
+def _update_errors(artists: Artists, result: Result, world: World) -> None:
+    ax = artists["floor"].axes
     # the fit without weights sets the scale: a weighted one may go anywhere
     limits = beyond(1.3 * result.error("risk unweighted"), LENGTHS)
     limit(ax, "x", limits)
     floor = world.risk(world.best)
-    drawn["floor"].set_data([floor, floor], [-0.5, len(FITS) - 0.5])
+    artists["floor"].set_data([floor, floor], [-0.5, len(FITS) - 0.5])
     for i, fit in enumerate(FITS):
         risk, test = result.error(f"risk {fit}"), result.error(f"test {fit}")
-        drawn[f"risk {fit}"].set_data([0, risk], [i, i])
-        drawn[f"test {fit}"].set_data([test], [i])
+        artists[f"risk {fit}"].set_data([0, risk], [i, i])
+        artists[f"test {fit}"].set_data([test], [i])
         low, high = np.quantile([errors[f"risk {fit}"] for errors in result.errors], [0.25, 0.75])
-        drawn[f"spread {fit}"].set_data([low, high], [i, i])
-        drawn[f"risk text {fit}"].set_text(f"  {risk:.4f}" if risk < 10 else f"  {risk:.3g}")
-        drawn[f"risk text {fit}"].set_x(min(max(risk, test, high), 0.75 * limits[1]))
+        artists[f"spread {fit}"].set_data([low, high], [i, i])
+        artists[f"risk text {fit}"].set_text(f"  {risk:.4f}" if risk < 10 else f"  {risk:.3g}")
+        artists[f"risk text {fit}"].set_x(min(max(risk, test, high), 0.75 * limits[1]))
 
 
 def _places(world: World) -> tuple[float, float]:

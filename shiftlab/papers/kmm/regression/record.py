@@ -10,6 +10,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 
 from shiftlab._check import Floats
 from shiftlab.diagnostics import effective_sample_size
+from shiftlab.experiments.records import over_trials
 
 from .run import Result
 from .trial import FITS, Trial
@@ -26,26 +27,14 @@ DELTA = 0.05
 
 
 def record(result: Result) -> dict[str, Any]:
-    """Of each number of a trial its mean and, under the name with "sd", its standard deviation over the trials.
-
-    The spread is that of these trials as they are (divided by their number), so that cells can be pooled.
-    """
+    """Means and spreads of each number of a trial: errors, their differences, and what the weights are like."""
     s = result.settings
     world = World(s.target_mean, s.target_spread, s.noise)
     several = [
         {**errors, **_differences(errors), **_of_weights(trial, s.B, s.eps, world)}
         for errors, trial in zip(result.errors, result.trials, strict=True)
     ]
-    numbers: dict[str, Any] = {}
-    for name in several[0]:
-        values = np.array([one[name] for one in several])
-        numbers |= {name: _short(values.mean()), f"{name} sd": _short(values.std())}
-    return numbers
-
-
-def _short(value: float) -> float:
-    """Nine digits, more than 100 trials mean: the kept records are half as long."""
-    return float(f"{value:.9g}")
+    return over_trials(several, digits=9)
 
 
 def _differences(errors: dict[str, float]) -> dict[str, float]:

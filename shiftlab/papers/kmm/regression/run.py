@@ -17,6 +17,8 @@ from .world import World
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """Trials, each a sample with its weights and lines, and the errors of these."""
+
     settings: Settings
     trials: tuple[Trial, ...]
     #: Of each trial the squared errors of each fit: "test kmm" on the test rows drawn, as in figure 1 b, and

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.axes import curve
 from shiftlab.experiments.settings import as_dict
 from shiftlab.experiments.summary import Record, Row, Summary, groups, paired, pooled, row, select
 from shiftlab.experiments.table import Table
@@ -61,16 +62,13 @@ def summarise(records: list[Record]) -> Summary:
 
 def setting(named: Any) -> str:
     """What differs from figure 1, in words: "ridge 0, width 0.5"."""
-    default = as_dict(Settings())
-    alone = {**named, "m_target": default["m_target"]} if named["m_target"] == named["m"] else named
-    if named["m"] != default["m"]:
-        alone = {**alone, "eps": default["eps"]}  # follows from m
-    told = [
-        f"{name} {value:g}" if isinstance(value, float | int) else f"{value} {name}"
-        for name, value in alone.items()
-        if value != default[name]
-    ]
-    return ", ".join(told) or "as in figure 1"
+    told = Settings(**named).told()
+    if named["m_target"] == named["m"]:
+        told.pop("m_target", None)
+    if "m" in told:
+        told.pop("eps", None)  # follows from m
+    words = (f"{value} {name}" if isinstance(value, str) else f"{name} {value:g}" for name, value in told.items())
+    return ", ".join(words) or "as in figure 1"
 
 
 def _partners(named: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -148,14 +146,10 @@ def _draw_rival(ax: Axes, summary: Summary, base: Row, rival: str) -> str:
     lines = select(summary, f"test {rival} - kmm", **same)
     told = []
     for ridge, role in zip(sorted({line["ridge"] for line in lines}), style.ROLES, strict=False):
-        curve = sorted((line for line in lines if line["ridge"] == ridge), key=lambda line: line["width"])
-        width, mean = [line["width"] for line in curve], [line["mean"] for line in curve]
+        several = sorted((line for line in lines if line["ridge"] == ridge), key=lambda line: line["width"])
         label = f"ridge {ridge:g}"
-        ax.plot(width, mean, color=role.color, linestyle=role.dash, marker=role.marker, label=label)
-        if curve[0]["low"] is not None:
-            low, high = [line["low"] for line in curve], [line["high"] for line in curve]
-            ax.fill_between(width, low, high, color=role.color, alpha=0.2)
-        told += [f"{value:+.4f} at width {at:g}, {label}" for at, value in zip(width, mean, strict=True)]
+        curve(ax, [line["width"] for line in several], several, role, label=label)
+        told += [f"{line['mean']:+.4f} at width {line['width']:g}, {label}" for line in several]
     ax.axhline(0, color=style.color_of(ax.figure).quiet, linewidth=0.8)
     ax.set(title=f"{FITS[rival]} minus KMM", xlabel="kernel width", xscale="log")
     widths = sorted({line["width"] for line in lines})

@@ -10,6 +10,7 @@ import numpy as np
 from scipy.stats import norm
 
 from shiftlab._check import Floats
+from shiftlab.experiments.streams import stream
 
 #: Pr, where the training rows are; its spread is a standard deviation.
 SOURCE_MEAN, SOURCE_SPREAD = 0.5, 0.5
@@ -46,15 +47,11 @@ class World:
 
     def sample(self, m: int, m_target: int, seed: int, trial: int) -> Sample:
         # a stream for each sample: moving the target, or taking more rows, leaves the other rows where they are
-        source, target = (
-            np.random.RandomState(np.random.MT19937(np.random.SeedSequence(seed, spawn_key=(trial, which))))
-            for which in (0, 1)
-        )
-        drawn = (
+        source, target = (stream(seed, trial, which) for which in (0, 1))
+        return Sample(
             *self._rows(source.standard_normal((m, 2)), SOURCE_MEAN, SOURCE_SPREAD),
             *self._rows(target.standard_normal((m_target, 2)), self.mean, self.spread),
         )
-        return Sample(*drawn)
 
     def _rows(self, z: Floats, mean: float, spread: float) -> tuple[Floats, Floats]:
         x = mean + spread * z[:, 0]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab._check import Floats
+from shiftlab.experiments.axes import limit, step, ticks
+from shiftlab.experiments.experiment import Artists
 from shiftlab.weights.base import effective_sample_size
 
 from .run import Result
@@ -23,15 +22,13 @@ FLOOR = 0.02
 CEILINGS = (10, 100, 1000, 1e4, 1e6, 1e9, 1e30, 1e300)
 #: Ends of the axis of errors; few, so that few moves of a slider redraw it.
 ENDS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
+SIZES = tuple(one * 10**decade for decade in range(6) for one in (1, 2, 5))
 #: Heights of the axis of shares.
 HEIGHTS = (0.4, 0.7, 1.05)
 N_BINS = 10
 
-Artists = dict[str, Artist]
-
 
 def stage(figure: Figure) -> Artists:
-    """Axes, legends and empty artists: everything that stays while settings change."""
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic([["along", "error"], ["weights", "size"]], width_ratios=[1.5, 1])
     artists: Artists = {}
@@ -77,68 +74,59 @@ def _stage_bars(ax: Axes, what: str, artists: Artists, ink: style.Theme) -> None
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture. Only data change, and limits and names where they must."""
-    drawn: dict[str, Any] = artists
-    _update_along(drawn, result)
-    _update_weights(drawn, result)
-    end = _first_above(float(np.abs(result.errors).max()), ENDS)
+    _update_along(artists, result)
+    _update_weights(artists, result)
+    worst = float(np.abs(result.errors).max())
+    end = step(worst, ENDS, otherwise=1.2 * worst)
     start = -end if result.errors.min() < 0 else 0.0  # the NMSE as printed can be negative
     label = "NMSE" if is_number(result.settings.dataset) else "share of wrong classes"
-    _update_bars(drawn, "error", result.errors, "{:.4f}", (start, end), label)
+    _update_bars(artists, "error", result.errors, "{:.4f}", (start, end), label)
     sizes = np.array([effective_sample_size(row) for row in result.weights])
-    m = result.sample.y_source.size
-    end = _first_above(m, [step * 10**decade for decade in range(5) for step in (1, 2, 5)])
-    _update_bars(drawn, "size", sizes, "{:.0f}", (0.0, end), "rows")
+    _update_bars(artists, "size", sizes, "{:.0f}", (0.0, step(result.sample.y_source.size, SIZES)), "rows")
 
 
-def _first_above(value: float, ends: Any) -> float:
-    return float(next((end for end in ends if end >= value), 1.2 * value))
-
-
-def _update_bars(drawn: Any, what: str, values: Floats, form: str, limits: tuple[float, float], label: str) -> None:
-    ax = drawn[f"{what} KMM"].axes
+def _update_bars(
+    artists: Artists, what: str, values: Floats, form: str, limits: tuple[float, float], label: str
+) -> None:
+    ax = artists[f"{what} KMM"].axes
     reach = limits[1] + 0.32 * (limits[1] - limits[0])  # with room for the numbers
-    if ax.get_xlim() != (limits[0], reach):  # a live picture redraws its background when they change
-        ax.set_xlim(limits[0], reach)
-        ax.set_xticks(np.linspace(limits[0], limits[1], 3))
+    limit(ax, "x", (limits[0], reach))
+    ticks(ax, np.linspace(*limits, 3))
     if ax.get_xlabel() != label:
         ax.set_xlabel(label)
     for i, (name, value) in enumerate(zip(NAMES, values, strict=True)):
-        drawn[f"{what} {name}"].set_data([0, value], [i, i])
-        drawn[f"{what} text {name}"].set_text(" " + form.format(value))
-        drawn[f"{what} text {name}"].set_x(max(value, 0))
+        artists[f"{what} {name}"].set_data([0, value], [i, i])
+        artists[f"{what} text {name}"].set_text(" " + form.format(value))
+        artists[f"{what} text {name}"].set_x(max(value, 0))
 
 
-def _update_along(drawn: dict[str, Any], result: Result) -> None:
+def _update_along(artists: Artists, result: Result) -> None:
     sample = result.sample
     low, high = (float(f(np.concatenate([sample.along_source, sample.along_target]))) for f in (np.min, np.max))
     edges = np.linspace(low, high if high > low else low + 1, N_BINS + 1)
     middles = (edges[1:] + edges[:-1]) / 2
-    drawn["along target"].set_data(middles, np.histogram(sample.along_target, edges)[0] / sample.along_target.size)
+    artists["along target"].set_data(middles, np.histogram(sample.along_target, edges)[0] / sample.along_target.size)
     for name, weights in zip(NAMES, result.weights, strict=True):
         shares = np.histogram(sample.along_source, edges, weights=weights)[0] / weights.sum()
-        drawn[f"along {name}"].set_data(middles, shares)
-    ax = drawn["along target"].axes
-    highest = max(drawn[f"along {name}"].get_ydata().max() for name in ("target", *NAMES))
-    # the legend is above what is drawn
-    if ax.get_ylim() != (limits := (0.0, 1.35 * _first_above(highest, HEIGHTS))):
-        ax.set_ylim(*limits)
+        artists[f"along {name}"].set_data(middles, shares)
+    ax = artists["along target"].axes
+    highest = max(artists[f"along {name}"].get_ydata().max() for name in ("target", *NAMES))
+    limit(ax, "y", (0.0, 1.35 * step(highest, HEIGHTS)))  # the legend is above what is drawn
     pad = 0.02 * (edges[-1] - edges[0])
-    if ax.get_xlim() != (edges[0] - pad, edges[-1] + pad):
-        ax.set_xlim(edges[0] - pad, edges[-1] + pad)
+    limit(ax, "x", (edges[0] - pad, edges[-1] + pad))
     if ax.get_xlabel() != sample.along:
         ax.set_xlabel(sample.along)
 
 
-def _update_weights(drawn: dict[str, Any], result: Result) -> None:
+def _update_weights(artists: Artists, result: Result) -> None:
     _, true, matched = result.weights
     true = np.maximum(true, FLOOR)
     # steps have few true weights: rows of the same one lie side by side
     aside = 1.3 ** ((np.arange(true.size) * 0.6180339887) % 1 - 0.5)
     for name, mask in (("negative", ~result.sample.positive), ("positive", result.sample.positive)):
-        drawn[name].set_data((true * aside)[mask], np.maximum(matched, FLOOR)[mask])
-    top = _first_above(1.2 * max(true.max(), matched.max()), CEILINGS)
-    drawn["equal"].set_data([FLOOR, top], [FLOOR, top])
-    ax = drawn["equal"].axes
-    if ax.get_xlim()[1] != top:
-        ax.set(xlim=(0.8 * FLOOR, top), ylim=(0.8 * FLOOR, top))
+        artists[name].set_data((true * aside)[mask], np.maximum(matched, FLOOR)[mask])
+    top = step(1.2 * max(true.max(), matched.max()), CEILINGS)
+    artists["equal"].set_data([FLOOR, top], [FLOOR, top])
+    ax = artists["equal"].axes
+    limit(ax, "x", (0.8 * FLOOR, top))
+    limit(ax, "y", (0.8 * FLOOR, top))

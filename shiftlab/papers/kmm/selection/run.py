@@ -12,7 +12,7 @@ from shiftlab.weights import KernelMeanMatching, ShiftWarning
 from shiftlab.weights.base import effective_sample_size
 from shiftlab.weights.median import kernel_gamma
 
-from .sample import Sample, drawn
+from .sample import Sample, draw_sample
 from .settings import Settings
 from .tasks import TASKS, is_number
 
@@ -33,7 +33,7 @@ class Result:
 
 def run(settings: Settings) -> Result:
     """Select, weigh in three ways, train and test."""
-    s, sample = settings, drawn(settings)
+    s, sample = settings, draw_sample(settings)
     gamma = kernel_gamma("median" if s.kernel == "median" else s.sigma, sample.X_source, sample.X_target)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ShiftWarning)  # the picture shows the effective sample size

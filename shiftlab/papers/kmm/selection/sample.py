@@ -12,6 +12,7 @@ from scipy.special import expit
 
 from shiftlab._check import Floats
 from shiftlab.bias import FeatureDistance, FeatureNormal, FeatureStep, LabelLogistic, LabelStep
+from shiftlab.experiments.streams import state, stream
 
 from .settings import Settings
 from .tasks import is_number, population
@@ -42,11 +43,11 @@ class Sample:
         return self.rate / self.chance
 
 
-def drawn(settings: Settings) -> Sample:
+def draw_sample(settings: Settings) -> Sample:
     """Split the rows at random into a pool and the target, and select from the pool."""
     s = settings
     X, scaled, y = population(s.dataset, s.scaling)
-    order = np.random.RandomState(s.seed % 2**32).permutation(len(y))
+    order = np.random.RandomState(state(s.seed)).permutation(len(y))
     if s.max_rows:
         order = order[: s.max_rows]
     n_pool = round(s.train * order.size)
@@ -56,8 +57,7 @@ def drawn(settings: Settings) -> Sample:
     above = y > (np.median(y) if is_number(s.dataset) else 0)
     chances = _chances(s, X[pool], scaled[pool], y[pool], above[pool], X, y)
     # a stream of its own: moving what the bias is leaves the split where it is
-    choosing = np.random.RandomState(np.random.MT19937(np.random.SeedSequence(s.seed, spawn_key=(1,))))
-    selected = choosing.random_sample(n_pool) < chances
+    selected = stream(s.seed, 1).random_sample(n_pool) < chances
     if target.size == 0:
         target = pool[~selected]  # 4.2.3
     if selected.sum() < 2 or target.size < 2:

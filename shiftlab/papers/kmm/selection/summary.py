@@ -10,8 +10,10 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab._check import Floats
+from shiftlab.experiments.axes import errorbar, legend_below, reach
+from shiftlab.experiments.intervals import LEVEL
 from shiftlab.experiments.settings import fields
-from shiftlab.experiments.summary import LEVEL, Record, Summary, groups, row, select
+from shiftlab.experiments.summary import Record, Summary, groups, interval_text, row, select
 from shiftlab.experiments.table import Table
 
 from .cells import AS_PRINTED, FIGURE_2, READINGS, TRAINS, row_and_reading
@@ -123,8 +125,7 @@ def _line(summary: Summary, found: Any, place: str, reading: str) -> dict[str, A
     line: dict[str, Any] = {"place": place, "data": found["dataset"], "reading": reading}
     line["selected"] = round(select(summary, "n_selected", **keys)[0]["mean"], 1)
     line |= {NAMES[name]: value["mean"] for name, value in values.items()}
-    interval = "" if gain["low"] is None else f" ({gain['low']:.2g} to {gain['high']:.2g})"
-    return {**line, "n": gain["n"], "unweighted − KMM": f"{gain['mean']:.2g}{interval}"}
+    return {**line, "n": gain["n"], "unweighted − KMM": f"{gain['mean']:.2g}{interval_text(gain, '.2g', ' ({})')}"}
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
@@ -156,24 +157,10 @@ def _draw_panel(ax: Any, summary: Summary, scheme: str, by: str, title: str) -> 
             return ""
         x = np.array([line[by] for line in lines], dtype=float)
         aside = (i - 1) * (0.12 if by == "feature" else 0.006)  # so that intervals do not hide each other
-        middle, spread = [line["mean"] for line in lines], [_half(line) for line in lines]
-        ax.errorbar(
-            x + aside,
-            middle,
-            spread,
-            color=role.color,
-            marker=role.marker,
-            linestyle="none" if by == "feature" else role.dash,
-            markersize=4,
-            linewidth=1.2,
-            label=NAMES[method],
-        )
-        told.append(f"{NAMES[method]} {np.mean(middle):.3f}")
+        dash = "none" if by == "feature" else role.dash
+        errorbar(ax, x + aside, lines, role, linestyle=dash, markersize=4, linewidth=1.2, label=NAMES[method])
+        told.append(f"{NAMES[method]} {np.mean([line['mean'] for line in lines]):.3f}")
     return f"Figure {title}, mean test error {', '.join(told)}."
-
-
-def _half(line: Any) -> float:
-    return 0.0 if line["low"] is None else float(line["high"] - line["mean"])
 
 
 def _draw_table(ax: Any, summary: Summary) -> str:
@@ -190,7 +177,7 @@ def _draw_table(ax: Any, summary: Summary) -> str:
             keys = {key: line[key] for key in KEYS}
             plain = select(summary, "error_unweighted", **keys)[0]["mean"]
             if plain > 0:
-                points.append((line["row"], -100 * line["mean"] / plain, 100 * _half(line) / plain))
+                points.append((line["row"], -100 * line["mean"] / plain, 100 * reach(line)[1] / plain))
         if not points:
             continue
         x, gain, spread = np.array(points).T
@@ -208,5 +195,5 @@ def _draw_table(ax: Any, summary: Summary) -> str:
         told.append(f"{reading}: KMM lowers the mean error in {int((gain < 0).sum())} of {gain.size} rows")
     if not told:
         return ""
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.3), ncols=2)
+    legend_below(ax, 0.3, ncols=2)
     return f"Table 1. {'; '.join(told)}."

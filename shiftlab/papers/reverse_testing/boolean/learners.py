@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from shiftlab._check import Floats
+from shiftlab.experiments.streams import stream
 
 from .settings import Settings
-from .world import World, stream
+from .world import World
 
 
 class Rows(NamedTuple):
@@ -46,7 +47,7 @@ def sampled(settings: Settings, world: World, ratio: float) -> Rows:
     """Rows of the biased distribution; their number is random, `rows` on average, as are those of each x."""
     masses = world.population * world.chance(ratio)
     expected = settings.rows * masses / masses.sum(axis=1, keepdims=True)
-    rng, positive = stream(settings, 5), expected * world.truth
+    rng, positive = stream(settings.seed, 5), expected * world.truth
     return Rows(rng.poisson(expected - positive).astype(float), rng.poisson(positive).astype(float))
 
 

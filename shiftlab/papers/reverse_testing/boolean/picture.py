@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
-from shiftlab.experiments.axes import limit
-from shiftlab.experiments.shares import wilson
+from shiftlab.experiments.axes import legend_below, limit, step
+from shiftlab.experiments.experiment import Artists
+from shiftlab.experiments.intervals import wilson
 
 from .run import RATIOS, Result
 
@@ -25,11 +25,8 @@ N_SHOWN = 600  # draws; more would be one blot
 #: Reaches of the axes of differences; few, so that few moves of a slider redraw them.
 REACHES = tuple(step * 10.0**decade for decade in range(-5, 2) for step in (1, 2, 5))
 
-Artists = dict[str, Artist]
-
 
 def stage(figure: Figure) -> Artists:
-    """Axes, legends and empty artists: everything that stays while settings change."""
     ink = style.color_of(figure)
     shares, draws = figure.subplots(1, 2, width_ratios=[1.05, 1])
     artists: Artists = {}
@@ -54,7 +51,7 @@ def _stage_shares(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     (artists["here"],) = ax.plot([], [], color=ink.quiet, linewidth=1)
     (artists["now"],) = ax.plot([], [], "o", color=ink.ink, markersize=8, markerfacecolor="none", markeredgewidth=1.6)
     artists["now"].set_label("these settings")
-    _legend_below(ax, [artists[name] for name in ("curve", "band", "now", "paper")], 2)
+    legend_below(ax, 0.17, handles=[artists[name] for name in ("curve", "band", "now", "paper")], ncols=2)
 
 
 def _stage_draws(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -74,45 +71,39 @@ def _stage_draws(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     }
     for name, (x, y, ha, va, label) in corners.items():
         artists[name] = ax.text(x, y, label, ha=ha, va=va, transform=ax.transAxes, color=ink.ink, fontsize="small")
-    _legend_below(ax, [artists["held"], artists["failed"]], 2, markerscale=1.8)
-
-
-def _legend_below(ax: Axes, handles: list[Artist], ncols: int, markerscale: float = 1.0) -> None:
-    ax.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=ncols, markerscale=markerscale)
+    legend_below(ax, 0.17, handles=[artists["held"], artists["failed"]], ncols=2, markerscale=1.8)
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture. Only data change, and limits and names where they must."""
-    drawn: dict[str, Any] = artists
-    _update_shares(drawn, result)
-    _update_draws(drawn, result)
+    _update_shares(artists, result)
+    _update_draws(artists, result)
 
 
-def _update_shares(drawn: dict[str, Any], result: Result) -> None:
+def _update_shares(artists: Artists, result: Result) -> None:
     decided, held = np.array([(found.decided, found.held) for found in result.curve], dtype=float).T
     seen = decided > 0
     at, missed = np.array(RATIOS)[seen], 1 - (held / np.maximum(decided, 1))[seen]
     low, high = (1 - end[seen] for end in wilson(held, decided))
-    drawn["curve"].set_data(at, _shown(missed))
+    artists["curve"].set_data(at, _shown(missed))
     ends = np.column_stack([np.concatenate([at, at[::-1]]), _shown(np.concatenate([low, high[::-1]]))])
-    drawn["band"].set_xy(ends if seen.any() else np.empty((0, 2)))
+    artists["band"].set_xy(ends if seen.any() else np.empty((0, 2)))
     found, ratio = result.implication, result.settings.ratio
     share = [1 - found.held / found.decided] if found.decided else []
-    drawn["now"].set_data([ratio] * len(share), _shown(np.array(share)))
-    drawn["here"].set_data([ratio, ratio], [MOST, FEWEST])
+    artists["now"].set_data([ratio] * len(share), _shown(np.array(share)))
+    artists["here"].set_data([ratio, ratio], [MOST, FEWEST])
 
 
 def _shown(missed: Any) -> Any:
     return np.clip(missed, FEWEST, MOST)
 
 
-def _update_draws(drawn: dict[str, Any], result: Result) -> None:
-    found, ax = result.implication, drawn["held"].axes
+def _update_draws(artists: Artists, result: Result) -> None:
+    found, ax = result.implication, artists["held"].axes
     x, y, holds = found.under_p[:N_SHOWN], found.under_q[:N_SHOWN], found.holds[:N_SHOWN]
     largest = float(np.quantile(np.abs(np.concatenate([x, y])), 0.98))  # the others are drawn at the edge
-    reach = next((step for step in REACHES if step >= largest), REACHES[-1])
+    reach = step(largest, REACHES)
     for name, mask in (("held", holds), ("failed", ~holds)):
-        drawn[name].set_data(np.clip(x[mask], -reach, reach), np.clip(y[mask], -reach, reach))
+        artists[name].set_data(np.clip(x[mask], -reach, reach), np.clip(y[mask], -reach, reach))
     limit(ax, "x", (-1.2 * reach, 1.2 * reach))
     limit(ax, "y", (-1.2 * reach, 1.2 * reach))
     what = "accuracy" if result.settings.compared == "accuracy" else "KL"

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from scipy.special import rel_entr
 
 from shiftlab._check import Floats
-from shiftlab.experiments.shares import wilson
+from shiftlab.experiments.intervals import wilson
 
 from .learners import Rows, learned, verdicts
 from .settings import Settings
-from .world import World, disturbed, drawn
+from .world import World, disturbed, draw_world
 
 #: The strengths of the curve.
 RATIOS = tuple(float(ratio) for ratio in 10 ** np.linspace(0, 4, 9))
@@ -45,6 +45,8 @@ class Implication:
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """Worlds, two estimates of P(y|x) in each, and where being closer carries over."""
+
     settings: Settings
     world: World
     estimates: tuple[Floats, Floats]
@@ -71,7 +73,7 @@ class Result:
 
 def run(settings: Settings) -> Result:
     """Draw the worlds and the estimates, and compare these under P and under Q."""
-    s, world = settings, drawn(settings)
+    s, world = settings, draw_world(settings)
     rows, estimates = learned(s, world, s.ratio) if s.errors == "learned" else (None, disturbed(s, world))
     by_x = ahead(s, world, estimates)
     return Result(s, world, estimates, rows, by_x, implication(s, world, by_x, s.ratio))

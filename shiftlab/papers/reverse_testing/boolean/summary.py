@@ -9,8 +9,7 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.experiments.settings import as_dict
-from shiftlab.experiments.shares import share_row
-from shiftlab.experiments.summary import Record, Summary, groups, paired, row, select
+from shiftlab.experiments.summary import Record, Summary, groups, interval_text, paired, row, select, share_rows
 from shiftlab.experiments.table import Table
 
 from .cells import QUALITIES
@@ -51,11 +50,11 @@ def summarise(records: list[Record]) -> Summary:
         shown = {**named, "setting": setting(named)}
         for name in [key.removesuffix(" held") for key in group[0] if key.endswith(" held")]:
             held, decided = ([record[f"{name} {what}"] for record in group] for what in ("held", "decided"))
-            lines += share_row(f"{name}: share", held, decided, **shown)
+            lines += share_rows(f"{name}: share", held, decided, **shown)
             failures = [of - one for one, of in zip(held, decided, strict=True)]
             lines.append(row(f"{name}: failures", failures, **shown))
         draws = [record["draws"] for record in group]
-        lines += share_row("kl: not contradicted", [record["kl not contradicted"] for record in group], draws, **shown)
+        lines += share_rows("kl: not contradicted", [record["kl not contradicted"] for record in group], draws, **shown)
         lines.append(row("sum of (2)", [record["sum of (2)"] for record in group], **shown))
         for title, other in PARTNERS.items():
             partner = cells.get(tuple({**named, **other}.values()))
@@ -90,7 +89,7 @@ def table(summary: Summary) -> Table:
     for line in select(summary, "kl: share"):
         keys = {key: line[key] for key in KEYS}
         shown: dict[str, Any] = {"setting": line["setting"], "(3) holds": round(line["mean"], 4)}
-        shown["95 % interval"] = "" if line["low"] is None else f"{line['low']:.4f} to {line['high']:.4f}"
+        shown["95 % interval"] = interval_text(line, ".4f")
         for name in ("simplified", "as printed", "accuracy", "7.2", "7.1", "4.1"):
             found = select(summary, f"{name}: share", **keys)
             shown[name] = round(found[0]["mean"], 4) if found else None

@@ -12,6 +12,7 @@ import numpy as np
 from scipy.special import expit
 
 from shiftlab._check import Floats
+from shiftlab.experiments.streams import stream
 
 from .settings import Settings
 
@@ -35,15 +36,10 @@ class World:
         return self.seen * ratio**-self.less
 
 
-def stream(settings: Settings, number: int) -> np.random.RandomState:
-    """Random numbers for one purpose: another setting of one thing leaves the others as they were."""
-    return np.random.RandomState(np.random.MT19937(np.random.SeedSequence(settings.seed, spawn_key=(number,))))
-
-
-def drawn(settings: Settings) -> World:
+def draw_world(settings: Settings) -> World:
     s, shape = settings, (settings.draws, 2**settings.k)
     bits = (np.arange(shape[1])[:, np.newaxis] >> np.arange(s.k)[::-1] & 1).astype(float)
-    places = stream(s, 2).random_sample(shape)
+    places = stream(s.seed, 2).random_sample(shape)
     less = _less(s, bits, places)
     seen = np.ones(shape)
     if lost := int(s.never * shape[1]):
@@ -55,7 +51,7 @@ def drawn(settings: Settings) -> World:
 def _population(s: Settings, bits: Floats, shape: tuple[int, int]) -> Floats:
     if s.population == "uniform":
         return np.full(shape, 1 / shape[1])
-    rng = stream(s, 0)
+    rng = stream(s.seed, 0)
     if s.population == "any table":  # uniform among all distributions
         masses = rng.standard_exponential(shape)
         return masses / masses.sum(axis=1, keepdims=True)
@@ -64,7 +60,7 @@ def _population(s: Settings, bits: Floats, shape: tuple[int, int]) -> Floats:
 
 
 def _log_odds(s: Settings, bits: Floats, shape: tuple[int, int]) -> Floats:
-    rng = stream(s, 1)
+    rng = stream(s.seed, 1)
     if s.truth == "any table":
         return s.certainty * rng.standard_normal(shape)
     return s.certainty * rng.standard_normal((s.draws, s.k)) @ (2 * bits.T - 1) / np.sqrt(s.k)
@@ -83,8 +79,8 @@ def _less(s: Settings, bits: Floats, places: Floats) -> Floats:
 def disturbed(settings: Settings, world: World) -> tuple[Floats, Floats]:
     """Q_a(y = 1|x) and Q_b(y = 1|x), which err by noise on the log odds."""
     s, shape = settings, world.log_odds.shape
-    noise = stream(s, 3).standard_normal(shape)
-    other = noise if s.errors == "one closer everywhere" else stream(s, 4).standard_normal(shape)
+    noise = stream(s.seed, 3).standard_normal(shape)
+    other = noise if s.errors == "one closer everywhere" else stream(s.seed, 4).standard_normal(shape)
     if s.errors == "on opposite halves":
         noise, other = noise * world.bits[:, 0], other * (1 - world.bits[:, 0])
     return expit(world.log_odds + s.error_a * noise), expit(world.log_odds + s.error_b * other)

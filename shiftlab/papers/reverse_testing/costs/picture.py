@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
-from shiftlab.experiments.axes import limit, ticks
+from shiftlab.experiments.axes import legend_below, limit, step, ticks
+from shiftlab.experiments.experiment import Artists
 
 from .run import NAMES, Result, per_thousand
-
-Artists = dict[str, Artist]
 
 PAIRS = tuple(combinations(NAMES, 2))
 ROLES = dict(zip(NAMES, style.ROLES, strict=True))
@@ -25,7 +22,6 @@ ENDS = tuple(step * 10**decade for decade in range(7) for step in (1, 1.5, 2, 3,
 
 
 def stage(figure: Figure) -> Artists:
-    """Axes, legends and empty artists: everything that stays while settings change."""
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic([["earned", "matrix"], ["earned", "pairs"]], width_ratios=[1, 1.25])
     artists: Artists = {}
@@ -46,7 +42,7 @@ def _stage_earned(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         artists[f"text {name}"] = ax.text(0, i + 0.33, "", va="center", ha="center", color=ink.ink)
     artists["cv bNB"].set_label("by cross-validation, on the source")
     (bar,) = ax.plot([], [], color=ink.quiet, linewidth=8, solid_capstyle="butt", label="on the target")
-    ax.legend(handles=[bar, artists["cv bNB"]], loc="upper center", bbox_to_anchor=(0.5, -0.1), handlelength=1.4)
+    legend_below(ax, 0.1, handles=[bar, artists["cv bNB"]], handlelength=1.4)
 
 
 def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -81,46 +77,39 @@ def _bare(ax: Axes, columns: int, rows: int) -> None:
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture. Only data change, and limits where they must."""
-    drawn: dict[str, Any] = artists
     judged, n_source, n_target = result.judged, len(result.source.y), len(result.target.y)
     truth = {name: per_thousand(value, n_target) for name, value in judged.truth.items()}
     cv = {name: per_thousand(value, n_source) for name, value in judged.estimates["cv"].items()}
-    _update_earned(drawn, truth, cv)
+    _update_earned(artists, truth, cv)
     best = judged.accuracy == judged.accuracy.max(axis=1, keepdims=True)
     best &= best.sum(axis=1, keepdims=True) == 1  # the labels that teach this learner most
     for row, one in enumerate(NAMES):
         for column, other in enumerate(NAMES):
-            text = drawn[f"{one} by {other}"]
+            text = artists[f"{one} by {other}"]
             text.set_text(_dollars(per_thousand(judged.accuracy[row, column], n_source)))
             text.set_fontweight("bold" if best[row, column] else "normal")
     criteria = {"cv": "cv", "reverse": result.settings.rule}
     for row, pair in enumerate(PAIRS):
         better = judged.better(pair)
-        drawn[f"pair {row} truth"].set_text(better or "a tie")
+        artists[f"pair {row} truth"].set_text(better or "a tie")
         for chooser, criterion in criteria.items():
             said = judged.says(criterion, pair)
             mark = "" if said is None or better is None else " ✓" if said == better else " ✗"
-            drawn[f"pair {row} {chooser}"].set_text(f"{said or '?'}{mark}")
+            artists[f"pair {row} {chooser}"].set_text(f"{said or '?'}{mark}")
 
 
-def _update_earned(drawn: dict[str, Any], truth: dict[str, float], cv: dict[str, float]) -> None:
+def _update_earned(artists: Artists, truth: dict[str, float], cv: dict[str, float]) -> None:
     values = [*truth.values(), *cv.values()]
-    low, high = _end(-min(values)), _end(max(values))
-    ax = drawn["truth bNB"].axes
+    low, high = (step(end, ENDS, otherwise=end) if end > 0 else 0.0 for end in (-min(values), max(values)))
+    ax = artists["truth bNB"].axes
     limit(ax, "x", (-1.1 * low - 0.1 * high, 1.1 * high + 0.1 * low))
     places = [-low, 0, high] if 5 * min(low, high) > max(low, high) else [0, high] if high > low else [-low, 0]
     ticks(ax, places)
     for i, name in enumerate(NAMES):
-        drawn[f"truth {name}"].set_data([0, truth[name]], [i, i])
-        drawn[f"cv {name}"].set_data([cv[name]], [i])
-        drawn[f"text {name}"].set_text(f"{_dollars(truth[name])} (◇ {_dollars(cv[name])})")
-        drawn[f"text {name}"].set_x((high - low) / 2)
-
-
-def _end(value: float) -> float:
-    """The first of the ends that is not smaller than a value; 0 for what is not positive."""
-    return 0.0 if value <= 0 else float(next((end for end in ENDS if end >= value), value))
+        artists[f"truth {name}"].set_data([0, truth[name]], [i, i])
+        artists[f"cv {name}"].set_data([cv[name]], [i])
+        artists[f"text {name}"].set_text(f"{_dollars(truth[name])} (◇ {_dollars(cv[name])})")
+        artists[f"text {name}"].set_x((high - low) / 2)
 
 
 def _dollars(value: float) -> str:

@@ -8,7 +8,8 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from shiftlab import style
-from shiftlab.experiments.summary import Row, Summary, select
+from shiftlab.experiments.axes import errorbar
+from shiftlab.experiments.summary import Row, Summary, interval_text, select
 from shiftlab.experiments.table import Table
 
 from ..judged import TITLES
@@ -49,7 +50,7 @@ def _mean(summary: Summary, quantity: str, keys: dict[str, Any]) -> float:
 def _share(line: Row | None) -> str:
     if line is None:
         return "no pair"
-    return f"{line['mean']:.0%}" + ("" if line["low"] is None else f" ({line['low']:.0%} to {line['high']:.0%})")
+    return f"{line['mean']:.0%}{interval_text(line, '.0%', ' ({})')}"
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
@@ -87,17 +88,7 @@ def _draw_earned(ax: Any, summary: Summary, keys: dict[str, Any], ink: style.The
     told = []
     for j, (what, name) in enumerate((("earned", "earned on the target"), ("expected", "by cross-validation"))):
         lines = [select(summary, f"{what} {learner}", **keys)[0] for learner in NAMES]
-        role = style.ROLES[j]
-        ax.errorbar(
-            [i + 0.2 * (j - 0.5) for i in range(len(NAMES))],
-            [line["mean"] for line in lines],
-            [0.0 if line["low"] is None else line["high"] - line["mean"] for line in lines],
-            color=role.color,
-            marker=role.marker,
-            linestyle="none",
-            linewidth=1.4,
-            label=name,
-        )
+        errorbar(ax, np.arange(len(NAMES)) + 0.2 * (j - 0.5), lines, style.ROLES[j], linewidth=1.4, label=name)
         told.append(f"{name} " + ", ".join(f"{n} {line['mean']:.1f}" for n, line in zip(NAMES, lines, strict=True)))
     return f"{title[0].upper()}{title[1:]}, dollars per 1,000 rows: {'; '.join(told)}."
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from shiftlab.experiments.streams import state
 from shiftlab.validation import ExpectedBenefit, ReverseTesting, SourceCV
 
 from ..judged import TITLES, Judged
@@ -21,6 +22,8 @@ NAMES = ("bNB", "uDT", "cDT", "RDT")
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """Transactions, what each learner decides about those of the target, and who was right about whom."""
+
     settings: Settings
     source: Transactions
     target: Transactions
@@ -46,7 +49,7 @@ def run(settings: Settings) -> Result:
     else:
         scoring = ExpectedBenefit(benefits, promised, retrained=s.retrained)
     reverse = ReverseTesting(_learners(s), scoring=scoring).fit(source.X, source.y, target.X)
-    folds = SourceCV(s.folds, s.repeats, random_state=s.seed % 2**32, scoring=ExpectedBenefit(benefits))
+    folds = SourceCV(s.folds, s.repeats, random_state=state(s.seed), scoring=ExpectedBenefit(benefits))
     # the mean over the folds, times their number: the total over the source
     cv = {name: s.folds * folds.score(learner, (source.X, source.y)) for name, learner in _learners(s).items()}
     gain = target.value - s.overhead
@@ -65,7 +68,7 @@ class _LabelledByClass(ExpectedBenefit):
 def _learners(s: Settings) -> dict[str, Any]:
     from shiftlab.learners import BinnedNaiveBayes, CurtailedTree, RandomDecisionTrees, UnprunedTree
 
-    seed = s.seed % 2**32
+    seed = state(s.seed)
     return {
         "bNB": BinnedNaiveBayes(),
         "uDT": UnprunedTree(random_state=seed),

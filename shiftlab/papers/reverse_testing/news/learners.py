@@ -12,16 +12,15 @@ from sklearn.svm import SVC
 
 from shiftlab._check import Floats
 
-from .. import learners as uci
-from ..uci.settings import Settings as UciSettings
+from ..learners import LEARNERS, learner_by_name
 from .settings import Settings
 
 
 def learners(settings: Settings) -> dict[str, Any]:
     """By name, in the order of the tables; those of the UCI sets, and naive Bayes of word frequencies if wanted."""
     s = settings
-    found = uci.learners(UciSettings(a="DT", b="NB", every=True, tree=s.tree, svm=s.svm, seed=s.seed))
-    return found | ({"NB": MultinomialNB()} if s.bayes == "multinomial" else {})
+    four = {name: learner_by_name(name, tree=s.tree, svm=s.svm, seed=s.seed) for name in LEARNERS}
+    return four | ({"NB": MultinomialNB()} if s.bayes == "multinomial" else {})
 
 
 def left_out(learner: Any, X: Floats, y: NDArray[np.int64]) -> float:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
-from shiftlab.experiments.axes import limit, ticks
+from shiftlab.experiments.axes import legend_below, limit, step, ticks
+from shiftlab.experiments.experiment import Artists
 
 from ..learners import LEARNERS
 from ..ranks import order, wrong_ranks
 from .run import Result
-
-Artists = dict[str, Artist]
 
 TRAINING, TEST = style.ROLES[0], style.ROLES[1]
 ROWS = {"truth": "on the test articles", "cv": "cross-validation", "loo": "leave-one-out", "train": "training articles"}
@@ -28,7 +24,6 @@ N_WORDS = 12  # more names would not be readable
 
 
 def stage(figure: Figure) -> Artists:
-    """Axes, legends and empty artists: everything that stays while settings change."""
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic(
         [["words", "accuracy"], ["words", "ranks"]], width_ratios=[1, 1.5], height_ratios=[1.25, 1]
@@ -51,7 +46,7 @@ def _stage_words(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         artists[f"word {i}"] = ax.text(
             0.99, i, "", transform=ax.get_yaxis_transform(), ha="right", va="center", color=ink.ink, fontsize="small"
         )
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.09), ncols=2, handletextpad=0.2)
+    legend_below(ax, 0.09, ncols=2, handletextpad=0.2)
 
 
 def _stage_accuracy(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -62,7 +57,7 @@ def _stage_accuracy(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         (artists[f"accuracy {name}"],) = ax.plot(
             [], [], color=role.color, linestyle=role.dash, linewidth=1, marker=role.marker, markersize=5, label=name
         )
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=4, handlelength=2, columnspacing=1)
+    legend_below(ax, 0.16, ncols=4, handlelength=2, columnspacing=1)
 
 
 def _stage_ranks(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -79,43 +74,41 @@ def _stage_ranks(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture. Only data change, and limits where they must."""
-    drawn: dict[str, Any] = artists
-    _update_words(drawn, result)
-    _update_accuracy(drawn, result)
-    _update_ranks(drawn, result)
+    _update_words(artists, result)
+    _update_accuracy(artists, result)
+    _update_ranks(artists, result)
 
 
-def _update_words(drawn: dict[str, Any], result: Result) -> None:
-    sample, ax = result.sample, drawn["moves"].axes
+def _update_words(artists: Artists, result: Result) -> None:
+    sample, ax = result.sample, artists["moves"].axes
     shares = sample.shares[:, :N_WORDS]
     at = np.arange(shares.shape[1])
     gaps = np.full(at.size, np.nan)
-    drawn["moves"].set_data(np.column_stack([*shares, gaps]).ravel(), np.column_stack([at, at, gaps]).ravel())
+    artists["moves"].set_data(np.column_stack([*shares, gaps]).ravel(), np.column_stack([at, at, gaps]).ravel())
     for name, row in zip(("training", "test"), shares, strict=True):
-        drawn[name].set_data(row, at)
+        artists[name].set_data(row, at)
     for i in range(N_WORDS):
-        drawn[f"word {i}"].set_text(sample.words[i] if i < at.size else "")
-    end = next(end for end in LONGEST if end >= shares.max())
+        artists[f"word {i}"].set_text(sample.words[i] if i < at.size else "")
+    end = step(shares.max(), LONGEST)
     limit(ax, "x", (-0.03 * end, 1.55 * end))  # with room for the words
     ticks(ax, np.linspace(0, end, 3))
 
 
-def _update_accuracy(drawn: dict[str, Any], result: Result) -> None:
+def _update_accuracy(artists: Artists, result: Result) -> None:
     judged = result.judged
     known = {"truth": judged.truth, **judged.estimates}
-    ax = drawn[f"accuracy {LEARNERS[0]}"].axes
+    ax = artists[f"accuracy {LEARNERS[0]}"].axes
     for i, name in enumerate(LEARNERS):
         values = [known[row][name] if row in known else np.nan for row in ROWS]
         # side by side: equal accuracies would hide each other
-        drawn[f"accuracy {name}"].set_data(values, np.arange(len(ROWS)) + 0.16 * (i - 1.5))
+        artists[f"accuracy {name}"].set_data(values, np.arange(len(ROWS)) + 0.16 * (i - 1.5))
     lowest = min(value for values in known.values() for value in values.values())
     low = next(end for end in LOWEST if end <= lowest)
     limit(ax, "x", (low, 1.0))
     ticks(ax, np.linspace(low, 1, 3))
 
 
-def _update_ranks(drawn: dict[str, Any], result: Result) -> None:
+def _update_ranks(artists: Artists, result: Result) -> None:
     judged = result.judged
     for row, criterion in enumerate(RANKED):
         name = result.settings.rule if criterion == "reverse" else criterion
@@ -126,4 +119,4 @@ def _update_ranks(drawn: dict[str, Any], result: Result) -> None:
             stars = ["*" if wrong else "" for wrong in wrong_ranks(judged.truth, says)]
             texts = [f"{star}{one}" for star, one in zip(stars, says, strict=True)]
         for rank, text in enumerate(texts):
-            drawn[f"rank {row} {rank}"].set_text(text)
+            artists[f"rank {row} {rank}"].set_text(text)

@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from shiftlab.experiments.settings import as_dict
-
 from ..judged import ROUNDING, mean_gap
 from ..ranks import order, wrong_ranks
 from .run import Result
@@ -43,7 +41,7 @@ def record(result: Result) -> dict[str, Any]:
     if "loo" in judged.estimates:
         numbers["gap train loo"] = mean_gap(judged.estimates["train"], judged.estimates["loo"])
     numbers["moved"] = sum(a != b for a, b in zip(ranked["strict"], ranked["cv"], strict=True))
-    return as_dict(result.settings) | numbers
+    return numbers
 
 
 def _ties(truth: Mapping[str, float], name: str, end: Any) -> bool:

@@ -7,17 +7,20 @@ import dataclasses
 import sklearn
 from sklearn.base import clone
 
+from shiftlab.experiments.streams import state
 from shiftlab.validation import ReverseTesting, SourceCV
 
 from ..judged import TITLES, Judged
 from ..ranks import order, wrong_ranks
 from .learners import learners, left_out
 from .settings import Settings
-from .words import Sample, drawn
+from .words import Sample, draw_sample
 
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """Frequencies of words, and who was right about the learners."""
+
     settings: Settings
     sample: Sample
     judged: Judged
@@ -30,13 +33,13 @@ class Result:
 
 def run(settings: Settings) -> Result:
     """Train the learners, test them, and let each criterion say what it expected."""
-    sample, compared = drawn(settings), learners(settings)
+    sample, compared = draw_sample(settings), learners(settings)
     X, y = sample.X, sample.y
     # thousands of small trainings: what is drawn here is in order
     with sklearn.config_context(assume_finite=True, skip_parameter_validation=True):
         testing = ReverseTesting(compared, settings.rule).fit(X, y, sample.X_target)
         truth = {name: float((testing.target_labels_[name] == sample.y_target).mean()) for name in compared}
-        folds = SourceCV(settings.folds, settings.repeats, random_state=settings.seed % 2**32)
+        folds = SourceCV(settings.folds, settings.repeats, random_state=state(settings.seed))
         estimates = {
             "train": {name: float(clone(learner).fit(X, y).score(X, y)) for name, learner in compared.items()},
             "cv": {name: folds.score(learner, (X, y)) for name, learner in compared.items()},

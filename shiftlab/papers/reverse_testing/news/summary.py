@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.axes import errorbar
 from shiftlab.experiments.settings import as_dict
 from shiftlab.experiments.summary import Record, Summary, groups, row, select
 from shiftlab.experiments.table import Table
@@ -126,16 +127,6 @@ def _draw(ax: Axes, summary: Summary, keys: dict[str, Any], at: int) -> list[str
     told = []
     for j, (criterion, role) in enumerate(zip(("cv", "loo", "strict"), style.ROLES, strict=False)):
         for line in select(summary, f"ranks {criterion}", **keys):
-            ends = [[line["mean"] - line["low"]], [line["high"] - line["mean"]]] if line["low"] is not None else None
-            ax.errorbar(
-                [line["mean"]],
-                [at + 0.22 * (j - 1)],
-                xerr=ends,
-                color=role.color,
-                marker=role.marker,
-                markersize=5,
-                linestyle="none",
-                label=TITLES[criterion],
-            )
+            errorbar(ax, [at + 0.22 * (j - 1)], [line], role, sideways=True, markersize=5, label=TITLES[criterion])
             told.append(f"{TITLES[criterion]} {line['mean']:.2f}")
     return told

@@ -12,6 +12,7 @@ from scipy.sparse import csr_array
 
 from shiftlab import datasets
 from shiftlab._check import Floats
+from shiftlab.experiments.streams import state
 
 from .settings import PAIRS, Settings
 
@@ -52,10 +53,10 @@ class Sample(NamedTuple):
     named: dict[str, tuple[float, float]]  # the same of words that the text names
 
 
-def drawn(settings: Settings) -> Sample:
+def draw_sample(settings: Settings) -> Sample:
     """Draw articles, and take the frequencies of the words that tell most about the group."""
     s = settings
-    rng = np.random.RandomState(s.seed % 2**32)
+    rng = np.random.RandomState(state(s.seed))
     if s.pair == "made up":
         pair = _made_up(s, rng)
     else:

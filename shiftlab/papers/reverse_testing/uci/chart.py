@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.axes import errorbar, legend_below
 from shiftlab.experiments.summary import Row, Summary, select
 
 from ..printed import N_PAIRS, RIGHT
@@ -43,11 +42,11 @@ def _draw_counts(ax: Axes, summary: Summary) -> str:
         # half of the splits are within the thin line: a single one says little
         low, high = ([line[end] for line in drawn.values()] for end in ("q1", "q3"))
         ax.vlines(places, low, high, color=role.color, linewidth=1)
-        _points(ax, places, list(drawn.values()), role, label, upright=True)
+        errorbar(ax, places, list(drawn.values()), role, markersize=4, elinewidth=2.5, label=label)
         told += [f"{SHOWN[name].replace(chr(10), '')} {line['mean']:.1f}, {label}" for name, line in drawn.items()]
     printed = [RIGHT[name] for name in SHOWN]
     ax.plot(range(len(SHOWN)), printed, "x", color=ink, markersize=7, label="as printed")
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=3, handletextpad=0.3, columnspacing=1)
+    legend_below(ax, 0.16, ncols=3, handletextpad=0.3, columnspacing=1)
     return f"Right of 30 pairs: {'; '.join(told)}." if told else ""
 
 
@@ -62,13 +61,13 @@ def _draw_shares(ax: Axes, summary: Summary) -> str:
         select(summary, "right", criterion="cv", **{key: line[key] for key in ("problem", "reading", "setting")})[0]
         for line in lines
     ]
-    places = np.arange(len(lines))
+    places = np.arange(len(lines), dtype=float)
     for found, role, label, aside in (
         (rivals, CV, "cross-validation", -0.15),
         (lines, REVERSE, "ReverseTesting", 0.15),
     ):
-        _points(ax, list(places + aside), found, role, label, upright=False)
-    ax.legend(loc="upper center", bbox_to_anchor=(0.3, -0.1), ncols=2, handletextpad=0.3, columnspacing=1)
+        errorbar(ax, places + aside, found, role, sideways=True, markersize=4, elinewidth=1.4, label=label)
+    legend_below(ax, 0.1, at=0.3, ncols=2, handletextpad=0.3, columnspacing=1)
     told = [
         f"{label} {line['mean']:.2f} against {rival['mean']:.2f}"
         for label, line, rival in zip(labels, lines, rivals, strict=True)
@@ -82,21 +81,3 @@ def _label(line: Row) -> str:
     always = "drop 0, a DT" if line["problem"] == "noisy square" else ""
     setting = line["setting"].removeprefix(always).removeprefix(", ").replace("as by default", "drop 0.25")
     return ", ".join(part for part in (line["problem"], setting) if part)
-
-
-def _points(ax: Axes, places: Any, lines: list[Row], role: style.Role, label: str, *, upright: bool) -> None:
-    values = [line["mean"] for line in lines]
-    known = [line if line["low"] is not None else {**line, "low": line["mean"], "high": line["mean"]} for line in lines]
-    # rounding may put an end on the wrong side of the share
-    ends = np.maximum(0, [[one["mean"] - one["low"] for one in known], [one["high"] - one["mean"] for one in known]])
-    look: dict[str, Any] = {
-        "color": role.color,
-        "marker": role.marker,
-        "linestyle": "none",
-        "markersize": 4,
-        "label": label,
-    }
-    if upright:
-        ax.errorbar(places, values, yerr=ends, elinewidth=2.5, **look)
-    else:
-        ax.errorbar(values, places, xerr=ends, elinewidth=1.4, **look)

@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from shiftlab import style
 from shiftlab._check import Floats
-from shiftlab.experiments.axes import limit, ticks
+from shiftlab.experiments.axes import legend_below, limit, ticks
 from shiftlab.experiments.contour import line_at
+from shiftlab.experiments.experiment import Artists
 
 from ..judged import tally
 from .run import Result, Trial
 from .world import WORLDS, lattice
-
-Artists = dict[str, Artist]
 
 CLASSES = style.ROLES[:3]
 A, B = style.ROLES[2], style.ROLES[3]
@@ -27,11 +25,11 @@ A, B = style.ROLES[2], style.ROLES[3]
 LOWEST = (0.9, 0.8, 0.6, 0.4, 0.0)
 #: Places of the matrix's cells.
 COLUMNS, HEIGHTS = (0.35, 1.65), (0.7, 1.4)
+LEGEND = {"markerscale": 1.3, "handletextpad": 0.5, "columnspacing": 1.2}
 CHOOSERS = {"truth": "target (truth)", "cv": "cross-validation", "loo": "leave-one-out", "reverse": "ReverseTesting"}
 
 
 def stage(figure: Figure) -> Artists:
-    """Axes, legends and empty artists: everything that stays while settings change."""
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic(
         [["rows", "matrix"], ["rows", "choices"]], width_ratios=[1.15, 1], height_ratios=[1.15, 1]
@@ -55,19 +53,7 @@ def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     for name, role in (("first", A), ("second", B)):
         (artists[f"boundary {name}"],) = ax.plot([], [], color=role.color, linestyle=role.dash)
     handles = [artists[key] for key in ("class 0", "class 1", "dropped", "disputed", "class 2")]
-    _legend_below(ax, handles, 0.15, 3)
-
-
-def _legend_below(ax: Axes, handles: list[Any], distance: float, ncols: int) -> None:
-    ax.legend(
-        handles=handles,
-        loc="upper center",
-        bbox_to_anchor=(0.5, -distance),
-        ncols=ncols,
-        markerscale=1.3,
-        handletextpad=0.5,
-        columnspacing=1.2,
-    )
+    legend_below(ax, 0.15, handles=handles, ncols=3, **LEGEND)
 
 
 def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -100,20 +86,18 @@ def _stage_choices(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         Line2D([], [], color=role.color, linestyle=role.dash, marker=role.marker, markersize=5, label=f"{name} learner")
         for name, role in (("first", A), ("second", B))
     ]
-    _legend_below(ax, looks, 0.5, 2)
+    legend_below(ax, 0.5, handles=looks, ncols=2, **LEGEND)
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture. Only data change, and limits and names where they must."""
-    drawn: dict[str, Any] = artists
     trial = result.trials[0]
-    _update_rows(drawn, result, trial)
-    _update_matrix(drawn, result, trial)
-    _update_choices(drawn, result, trial)
+    _update_rows(artists, result, trial)
+    _update_matrix(artists, result, trial)
+    _update_choices(artists, result, trial)
 
 
-def _update_rows(drawn: dict[str, Any], result: Result, trial: Trial) -> None:
-    s, sample, ax = result.settings, trial.sample, drawn["dropped"].axes
+def _update_rows(artists: Artists, result: Result, trial: Trial) -> None:
+    s, sample, ax = result.settings, trial.sample, artists["dropped"].axes
     if s.problem in WORLDS:
         source, target, names = sample.X, sample.X_target, ("x₁", "x₂")
         extent = WORLDS[s.problem].extent
@@ -127,18 +111,18 @@ def _update_rows(drawn: dict[str, Any], result: Result, trial: Trial) -> None:
     legend = ax.get_legend()
     for part in (legend.legend_handles[-1], legend.get_texts()[-1]):
         part.set_visible(bool((sample.y == len(CLASSES) - 1).any()))
-    drawn["dropped"].set_data(*source[~sample.kept].T)
+    artists["dropped"].set_data(*source[~sample.kept].T)
     for i in range(len(CLASSES)):
-        drawn[f"class {i}"].set_data(*source[sample.kept & (sample.y == i)].T)
+        artists[f"class {i}"].set_data(*source[sample.kept & (sample.y == i)].T)
     a, b = trial.judged.pairs[0]
-    drawn["disputed"].set_data(*target[trial.target_labels[a] != trial.target_labels[b]].T)
+    artists["disputed"].set_data(*target[trial.target_labels[a] != trial.target_labels[b]].T)
     for name, learner in (("first", a), ("second", b)):
         line: tuple[Any, Any] = ([], [])
         if learner in trial.regions:
             places = lattice(s.problem, s.noise)
             shape = places.y.size, places.x.size
             line = line_at(0.5, places.x, places.y, trial.regions[learner].reshape(shape).astype(float))
-        drawn[f"boundary {name}"].set_data(*line)
+        artists[f"boundary {name}"].set_data(*line)
 
 
 def _on_paper(trial: Trial, column: int) -> tuple[Floats, Floats, tuple[tuple[float, float], tuple[float, float]]]:
@@ -161,27 +145,27 @@ def _on_paper(trial: Trial, column: int) -> tuple[Floats, Floats, tuple[tuple[fl
     return points[:n], points[n:], extent
 
 
-def _update_matrix(drawn: dict[str, Any], result: Result, trial: Trial) -> None:
+def _update_matrix(artists: Artists, result: Result, trial: Trial) -> None:
     judged = trial.judged
     pair = judged.pairs[0]
     for i, (name, height) in enumerate(zip(pair, HEIGHTS, strict=True)):
-        drawn[f"labels {i}"].set_text(f"labels by {name}")
-        drawn[f"trained {i}"].set_text(f"train {name}")
+        artists[f"labels {i}"].set_text(f"labels by {name}")
+        artists[f"trained {i}"].set_text(f"train {name}")
         values = judged.accuracy[i, :2]
         for column, value in enumerate(values):
-            drawn[f"cell {i}{column}"].set_text(f"{value:.3f}")
+            artists[f"cell {i}{column}"].set_text(f"{value:.3f}")
         higher = np.sign(values[1] - values[0])
-        drawn[f"equal {i}"].set_text("" if higher else "=")
-        drawn[f"arrow {i}"].set_data(*(([0.75, 1.25], [height] * 2) if higher else ([], [])))
-        drawn[f"head {i}"].set_data(*(([1 + 0.25 * higher], [height]) if higher else ([], [])))
-        drawn[f"head {i}"].set_marker(">" if higher > 0 else "<")
+        artists[f"equal {i}"].set_text("" if higher else "=")
+        artists[f"arrow {i}"].set_data(*(([0.75, 1.25], [height] * 2) if higher else ([], [])))
+        artists[f"head {i}"].set_data(*(([1 + 0.25 * higher], [height]) if higher else ([], [])))
+        artists[f"head {i}"].set_marker(">" if higher > 0 else "<")
     said = judged.says(result.settings.rule, pair)
-    drawn["verdict"].set_text(f"{said} is expected to be better" if said else "?  hard to distinguish")
+    artists["verdict"].set_text(f"{said} is expected to be better" if said else "?  hard to distinguish")
 
 
-def _update_choices(drawn: dict[str, Any], result: Result, trial: Trial) -> None:
+def _update_choices(artists: Artists, result: Result, trial: Trial) -> None:
     s, judged = result.settings, trial.judged
-    pair, ax = judged.pairs[0], drawn["truth choice"].axes
+    pair, ax = judged.pairs[0], artists["truth choice"].axes
     better = judged.better(pair)
     known = {"truth": judged.truth, **judged.estimates}
     shown = [known[chooser][name] for chooser in CHOOSERS if chooser in known for name in pair]
@@ -191,9 +175,9 @@ def _update_choices(drawn: dict[str, Any], result: Result, trial: Trial) -> None
     for i, chooser in enumerate(CHOOSERS):
         values = known.get(chooser)
         between = [] if values is None else [values[name] for name in pair]
-        drawn[f"{chooser} between"].set_data(between, [i] * len(between))
+        artists[f"{chooser} between"].set_data(between, [i] * len(between))
         for j, name in enumerate(("first", "second")):
-            drawn[f"{chooser} {name}"].set_data(between[j : j + 1], [i] * len(between[j : j + 1]))
+            artists[f"{chooser} {name}"].set_data(between[j : j + 1], [i] * len(between[j : j + 1]))
         if chooser == "truth":
             text = better or "a tie"
         elif chooser == "loo" and values is None:
@@ -206,4 +190,4 @@ def _update_choices(drawn: dict[str, Any], result: Result, trial: Trial) -> None
             said = judged.says(s.rule if chooser == "reverse" else chooser, pair)
             mark = "" if said is None or better is None else " ✓" if said == better else " ✗"
             text = f"{said or '?'}{mark}"
-        drawn[f"{chooser} choice"].set_text(text)
+        artists[f"{chooser} choice"].set_text(text)

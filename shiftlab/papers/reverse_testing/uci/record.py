@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import numpy as np
+from shiftlab.experiments.records import over_trials
 
 from ..judged import Judged, mean_gap
 from .run import Result
@@ -38,8 +38,7 @@ def record(result: Result) -> dict[str, Any]:
         "n_target": int(first.y_target.size),
         **dict(counts),
     }
-    means = [_means(one) for one in judged]
-    return numbers | {name: _short(np.mean([one[name] for one in means])) for name in means[0]}
+    return numbers | over_trials([_means(one) for one in judged], digits=7, spread=lambda name: False)
 
 
 def _means(one: Judged) -> dict[str, float]:
@@ -56,8 +55,3 @@ def _means(one: Judged) -> dict[str, float]:
     for name, bound in one.bounds.items():
         found[f"beyond bound {name}"] = float(one.truth[name] < bound)
     return found
-
-
-def _short(value: Any) -> float:
-    """Seven digits, more than any of the accuracies mean: the kept records are half as long."""
-    return float(f"{value:.7g}")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import sklearn
 from sklearn.base import clone
 
+from shiftlab.experiments.streams import state
 from shiftlab.validation import LeaveOneOut, ReverseTesting, SourceCV, StructuralRisk
 from shiftlab.validation.vc_dimension import vc_dimension
 
 from ..judged import TITLES, Judged, tally
-from ..learners import learners
-from .sample import Sample, drawn
+from ..learners import LEARNERS, learner_by_name
+from .sample import Sample, draw_sample
 from .settings import Settings
 from .tasks import TASKS
 from .world import Labels, lattice
@@ -28,6 +30,8 @@ class Trial:
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """Samples, and who was right about the learners in each."""
+
     settings: Settings
     trials: list[Trial]
 
@@ -39,8 +43,19 @@ def run(settings: Settings) -> Result:
         return Result(settings, [_trial(settings, number) for number in range(settings.trials)])
 
 
+def learners(s: Settings) -> dict[str, Any]:
+    """By name, the first and the second learner of the settings first; a learner against itself has a prime."""
+
+    def learner(name: str) -> Any:
+        return learner_by_name(name, tree=s.tree, svm=s.svm, seed=s.seed)
+
+    names = dict.fromkeys([s.a, s.b, *(LEARNERS if s.every else ())])
+    found = {name: learner(name) for name in names}
+    return found if s.a != s.b else {s.a: found.pop(s.a), f"{s.b}′": learner(s.b), **found}
+
+
 def _trial(s: Settings, number: int) -> Trial:
-    sample = drawn(s, number)
+    sample = draw_sample(s, number)
     scaled = sample.scaled() if s.problem in TASKS else sample
     source, X_target, compared = scaled.source, scaled.X_target, learners(s)
     testing = ReverseTesting(compared, s.rule).fit(*source, X_target)
@@ -53,7 +68,7 @@ def _trial(s: Settings, number: int) -> Trial:
         places = lattice(s.problem, s.noise)
         regions = {name: model.predict(places.points) for name, model in models.items()}
         truth = {name: places.accuracy(region) for name, region in regions.items()}
-    folds = SourceCV(s.folds, s.repeats, random_state=(s.seed + number) % 2**32)  # the same folds for every learner
+    folds = SourceCV(s.folds, s.repeats, random_state=state(s.seed + number))  # the same folds for every learner
     estimates = {
         "train": {name: float((model.predict(source[0]) == source[1]).mean()) for name, model in models.items()},
         "cv": {name: folds.score(learner, source) for name, learner in compared.items()},

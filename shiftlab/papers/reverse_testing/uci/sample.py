@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from shiftlab._check import Floats
 from shiftlab.bias import DropLowest
+from shiftlab.experiments.streams import stream
 
 from .settings import Settings
 from .tasks import rows_of
@@ -33,14 +34,11 @@ class Sample(NamedTuple):
         return self._replace(X=(self.X - mean) / deviation, X_target=(self.X_target - mean) / deviation)
 
 
-def drawn(settings: Settings, trial: int) -> Sample:
+def draw_sample(settings: Settings, trial: int) -> Sample:
     """Draw or split, and drop the lowest of the source."""
     s = settings
     # streams of their own: moving the bias leaves the rows where they are
-    drawing, flipping, dropping = (
-        np.random.RandomState(np.random.MT19937(np.random.SeedSequence(s.seed, spawn_key=(trial, which))))
-        for which in range(3)
-    )
+    drawing, flipping, dropping = (stream(s.seed, trial, which) for which in range(3))
     if s.problem in WORLDS:
         X, y = WORLDS[s.problem].sample(2 * s.size, drawing)
         y = np.where(flipping.random_sample(y.size) < s.noise, 1 - y, y)

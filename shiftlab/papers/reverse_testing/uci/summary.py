@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from shiftlab.experiments.clusters import clustered_row
 from shiftlab.experiments.settings import as_dict, shown
-from shiftlab.experiments.summary import Record, Row, Summary, groups, row
+from shiftlab.experiments.summary import Record, Row, Summary, clustered_rows, groups, row, rows
 from shiftlab.experiments.table import Table
 from shiftlab.validation.verdicts import RULES
 
@@ -41,7 +40,7 @@ def summarise(records: list[Record]) -> Summary:
         settings = Settings(**dict(zip(KEYS, key, strict=True)), seed=0, trials=cells[0]["trials"])  # type: ignore[arg-type]
         reading = reading_of(settings)
         named = {"problem": settings.problem, "reading": reading, "setting": setting(settings)}
-        lines += _lines(*_of_cells(cells, named))
+        lines += _of_cells(cells, named)
         if reading:
             for cell in cells:
                 by_seed[reading][cell["seed"]].append(cell)
@@ -53,60 +52,46 @@ def summarise(records: list[Record]) -> Summary:
     return lines
 
 
-def setting(settings: Any) -> str:
+def setting(settings: Settings) -> str:
     """What differs from the defaults, in words: "drop 0.5, size 50"."""
-    default = as_dict(Settings())
-    told = [
-        f"{name} {shown(value)}"
-        for name, value in as_dict(settings).items()
-        if name not in ("problem", "trials", "seed") and value != default[name]
-    ]
-    return ", ".join(told) or "as by default"
+    told = settings.changed(trials=1, seed=0).told()
+    return ", ".join(f"{name} {shown(value)}" for name, value in told.items() if name != "problem") or "as by default"
 
 
-def _lines(*lines: Row | None) -> Summary:
-    """Without those for which nothing was counted."""
-    return [line for line in lines if line is not None]
-
-
-def _of_cells(cells: list[Record], named: dict[str, Any]) -> Iterator[Row | None]:
+def _of_cells(cells: list[Record], named: dict[str, Any]) -> Iterator[Row]:
     pairs = [cell["pairs"] for cell in cells]
-    yield clustered_row("ties", [cell["ties"] for cell in cells], pairs, **named)
+    yield from clustered_rows("ties", [cell["ties"] for cell in cells], pairs, **named)
     for name in CRITERIA:
         judged = [cell for cell in cells if f"right {name}" in cell]
         for outcome in OUTCOMES:
             counts = [_count(cell, outcome, name) for cell in judged]
-            yield clustered_row(outcome, counts, list(map(_decided, judged)), criterion=name, **named)
+            yield from clustered_rows(outcome, counts, list(map(_decided, judged)), criterion=name, **named)
         ranked = [cell for cell in judged if f"best {name}" in cell]
         best, trials = [cell[f"best {name}"] for cell in ranked], [cell["trials"] for cell in ranked]
-        yield clustered_row("best", best, trials, criterion=name, **named)
+        yield from clustered_rows("best", best, trials, criterion=name, **named)
     for name in ("strict", "cv"):  # about which one of the two alone is right
-        yield clustered_row(
+        yield from clustered_rows(
             f"only {name}", [cell[f"only {name}"] for cell in cells], list(map(_decided, cells)), **named
         )
     compared = [cell for cell in cells if "same train loo" in cell]
     same = [cell["same train loo"] for cell in compared]
-    yield clustered_row("same train loo", same, [cell["pairs"] for cell in compared], **named)
+    yield from clustered_rows("same train loo", same, [cell["pairs"] for cell in compared], **named)
     for rule in RULES:
         for rival in RIVALS:
             judged = [cell for cell in cells if f"right {rival}" in cell and _decided(cell)]
             gains = [(cell[f"right {rule}"] - cell[f"right {rival}"]) / _decided(cell) for cell in judged]
-            yield _measured(f"right - {rival}", gains, criterion=rule, **named)
+            yield from rows(f"right - {rival}", gains, criterion=rule, **named)
     for name in PLAIN:
-        yield _measured(name, [cell[name] for cell in cells if name in cell], **named)
+        yield from rows(name, [cell[name] for cell in cells if name in cell], **named)
     for learner in LEARNERS:
         known = [cell for cell in cells if f"truth {learner}" in cell]
-        yield _measured("truth", [cell[f"truth {learner}"] for cell in known], learner=learner, **named)
+        yield from rows("truth", [cell[f"truth {learner}"] for cell in known], learner=learner, **named)
         beyond = [cell[f"beyond bound {learner}"] for cell in known if f"beyond bound {learner}" in cell]
-        yield clustered_row("beyond bound", beyond, [1] * len(beyond), learner=learner, **named)
+        yield from clustered_rows("beyond bound", beyond, [1] * len(beyond), learner=learner, **named)
         for name in RIVALS:
             judged = [cell for cell in known if f"{name} {learner}" in cell]
             gaps = [cell[f"{name} {learner}"] - cell[f"truth {learner}"] for cell in judged]
-            yield _measured("estimate - truth", gaps, criterion=name, learner=learner, **named)
-
-
-def _measured(quantity: str, values: list[float], **keys: Any) -> Row | None:
-    return row(quantity, values, **keys) if values else None
+            yield from rows("estimate - truth", gaps, criterion=name, learner=learner, **named)
 
 
 def _decided(cell: Record) -> int:
@@ -121,7 +106,7 @@ def _count(cell: Record, outcome: str, name: str) -> int:
 
 def _of_thirty(seeds: list[list[Record]], named: dict[str, Any]) -> Summary:
     """Counts of 30 pairs, of all five sets at the same seed: those without ties of the truth, brought up to 30."""
-    lines: list[Row | None] = [row("ties of 30", [sum(cell["ties"] for cell in cells) for cells in seeds], **named)]
+    lines = [row("ties of 30", [sum(cell["ties"] for cell in cells) for cells in seeds], **named)]
     for name in CRITERIA:
         judged = [cells for cells in seeds if all(f"right {name}" in cell for cell in cells)]
         if not judged:
@@ -133,12 +118,12 @@ def _of_thirty(seeds: list[list[Record]], named: dict[str, Any]) -> Summary:
         printed = RIGHT.get("strict" if name in RULES else name)
         if printed is not None:
             as_good = [float(count >= printed) for count in counts["right"]]
-            lines.append(clustered_row("seeds as good as printed", as_good, [1] * len(judged), criterion=name, **named))
+            lines += clustered_rows("seeds as good as printed", as_good, [1] * len(judged), criterion=name, **named)
         if name in RIVALS:
             for rule in RULES:
                 gains = [_thirty(cells, "right", rule) - _thirty(cells, "right", name) for cells in judged]
                 lines.append(row(f"right of 30 - {name}", gains, criterion=rule, **named))
-    return _lines(*lines)
+    return lines
 
 
 def _thirty(cells: list[Record], outcome: str, name: str) -> float:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import posterior, style
 from shiftlab.experiments.axes import limit
+from shiftlab.experiments.experiment import Artists
 
 from .run import Result
 
@@ -19,11 +17,8 @@ NAMES = ("p", "pₛ", "p′")
 #: The class conditional densities of the positives for which figure 1 is drawn.
 OMEGAS = (0.01, 0.1)
 
-Artists = dict[str, Artist]
-
 
 def stage(figure: Figure) -> Artists:
-    """Axes, legends and empty artists: everything that stays while settings change."""
     ink = style.color_of(figure)
     (classes, bias), (posteriors, brier) = figure.subplots(2, 2, width_ratios=[2.1, 1], height_ratios=[1, 1.35])
     artists: Artists = {}
@@ -77,28 +72,26 @@ def _stage_brier(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture. Only data change, and limits where the problem itself is another one."""
-    drawn: dict[str, Any] = artists
-    _update_classes(drawn, result)
+    _update_classes(artists, result)
     for name, curve, threshold in zip(NAMES, result.curves, result.thresholds, strict=True):
-        drawn[name].set_data(result.grid, curve)
-        drawn[f"threshold {name}"].set_ydata([threshold, threshold])
-    drawn["truth"].set_data(result.grid, result.truth)
-    limit(drawn["truth"].axes, "x", _places(result))
-    _update_bias(drawn, result)
+        artists[name].set_data(result.grid, curve)
+        artists[f"threshold {name}"].set_ydata([threshold, threshold])
+    artists["truth"].set_data(result.grid, result.truth)
+    limit(artists["truth"].axes, "x", _places(result))
+    _update_bias(artists, result)
     for i, (name, score) in enumerate(zip(NAMES, result.scores, strict=True)):
-        drawn[f"brier {name}"].set_data([0, score.brier], [i, i])
-        drawn[f"brier text {name}"].set_text(f" {score.brier:.4f}")
-        drawn[f"brier text {name}"].set_x(min(score.brier, 0.32))
+        artists[f"brier {name}"].set_data([0, score.brier], [i, i])
+        artists[f"brier text {name}"].set_text(f" {score.brier:.4f}")
+        artists[f"brier text {name}"].set_x(min(score.brier, 0.32))
 
 
-def _update_classes(drawn: dict[str, Any], result: Result) -> None:
-    drawn["density_negative"].set_data(result.grid, result.density_negative)
-    drawn["density_positive"].set_data(result.grid, result.density_positive)
+def _update_classes(artists: Artists, result: Result) -> None:
+    artists["density_negative"].set_data(result.grid, result.density_negative)
+    artists["density_positive"].set_data(result.grid, result.density_positive)
     s = result.settings
     # the true peak, not the highest point of the grid: that would move the axis with every mu
     top = max(s.prior, 1 - s.prior) / (s.sigma * np.sqrt(2 * np.pi))
-    ax = drawn["density_negative"].axes
+    ax = artists["density_negative"].axes
     limit(ax, "x", _places(result))
     limit(ax, "y", (-0.45 * top, 1.08 * top))
     # rows lie below the curves, spread evenly so that their density shows
@@ -109,19 +102,19 @@ def _update_classes(drawn: dict[str, Any], result: Result) -> None:
         ("negatives", result.selected & ~positive),
         ("positives", positive),
     ):
-        drawn[name].set_data(result.x[mask], height[mask])
+        artists[name].set_data(result.x[mask], height[mask])
 
 
-def _update_bias(drawn: dict[str, Any], result: Result) -> None:
+def _update_bias(artists: Artists, result: Result) -> None:
     s = result.settings
     peaks = [posterior.peak_delta(omega, s.prior, s.beta) for omega in OMEGAS]
     for omega, peak in zip(OMEGAS, peaks, strict=True):
         # delta <= omega+ because no density is negative; the peak is narrow, so it gets points of its own
         low = min(-0.1, 1.2 * peak)
         delta = np.union1d(np.linspace(low, omega, 121), np.linspace(max(low, peak - omega), omega, 121))
-        drawn[f"bias {omega}"].set_data(delta, posterior.bias_by_delta(omega, delta, s.prior, s.beta))
+        artists[f"bias {omega}"].set_data(delta, posterior.bias_by_delta(omega, delta, s.prior, s.beta))
     heights = [float(posterior.bias_by_delta(o, d, s.prior, s.beta)) for o, d in zip(OMEGAS, peaks, strict=True)]
-    drawn["largest bias"].set_data(peaks, heights)
+    artists["largest bias"].set_data(peaks, heights)
 
 
 def _places(result: Result) -> tuple[float, float]:

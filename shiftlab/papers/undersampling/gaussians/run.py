@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shiftlab import posterior
+from shiftlab._check import Floats
 from shiftlab.bias import Undersampling
 from shiftlab.datasets.synthetic import TwoGaussians
+from shiftlab.experiments.streams import stream
 from shiftlab.metrics import auc, brier_score
 
 from .settings import Settings
-
-Floats = NDArray[np.float64]
 
 
 class Scores(NamedTuple):
@@ -37,6 +37,8 @@ class Posteriors(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """A sample before and after undersampling, and p, p_s and p' on a grid and on fresh rows."""
+
     settings: Settings
     x: Floats  # the training sample
     y: NDArray[np.int64]
@@ -54,16 +56,16 @@ class Result:
 
 
 GRID_POINTS = 301
+#: One stream per purpose: moving beta leaves the sample where it is.
+TRAINING, TESTING, DROPPING, LEARNING = range(4)
 
 
 def run(settings: Settings) -> Result:
     """Draw a sample, undersample it, estimate the three posteriors and score them on fresh rows."""
     problem = TwoGaussians(mu=settings.mu, sigma=settings.sigma, prior=settings.prior)
-    # one stream per purpose: moving beta leaves the sample where it is
-    training, testing, dropping, learning = np.random.SeedSequence(settings.seed).spawn(4)
-    x, y, fresh_x, fresh_y = _samples(problem, settings.n, training.entropy, training.spawn_key, testing.spawn_key)
+    x, y, fresh_x, fresh_y = _samples(problem, settings.n, settings.seed)
     grid = np.linspace(-3.5 * settings.sigma, settings.mu + 3.5 * settings.sigma, GRID_POINTS)
-    selected = Undersampling(settings.beta).select(None, y, _rng(dropping))
+    selected = Undersampling(settings.beta).select(None, y, stream(settings.seed, DROPPING))
     truth = problem.posterior(grid)
     if settings.learner == "exact":
         curves, fresh = (_exact(problem.posterior(at), settings.beta) for at in (grid, fresh_x))
@@ -71,7 +73,7 @@ def run(settings: Settings) -> Result:
         prior, undersampled_prior = settings.prior, _undersampled_prior(settings.prior, beta)
         tau_corrected = posterior.corrected_threshold(undersampled_prior, beta)
     else:
-        curves, fresh, model = _fitted(settings, x, y, grid, fresh_x, _rng(learning))
+        curves, fresh, model = _fitted(settings, x, y, grid, fresh_x, stream(settings.seed, LEARNING))
         prior, undersampled_prior = model.prior_, model.undersampled_prior_
         tau_corrected = model.corrected_threshold_
     # the costs are the priors, so that tau is the prior of the sample a model was trained on (10)
@@ -96,17 +98,12 @@ def run(settings: Settings) -> Result:
 
 
 @lru_cache(maxsize=4)
-def _samples(problem: TwoGaussians, n: int, entropy: int, *keys: tuple[int, ...]) -> tuple[Any, ...]:
-    drawn = []
-    for key in keys:
-        x, y = problem.sample(n, _rng(np.random.SeedSequence(entropy, spawn_key=key)))
-        x.flags.writeable = y.flags.writeable = False  # shared between results
-        drawn += [x, y]
-    return tuple(drawn)
-
-
-def _rng(seed: np.random.SeedSequence) -> np.random.RandomState:
-    return np.random.RandomState(np.random.MT19937(seed))
+def _samples(problem: TwoGaussians, n: int, seed: int) -> tuple[Any, ...]:
+    x, y = problem.sample(n, stream(seed, TRAINING))
+    fresh_x, fresh_y = problem.sample(n, stream(seed, TESTING))
+    for array in (x, y, fresh_x, fresh_y):
+        array.flags.writeable = False  # shared between results
+    return x, y, fresh_x, fresh_y
 
 
 def _undersampled_prior(prior: float, beta: float) -> float:

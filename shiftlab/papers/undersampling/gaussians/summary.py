@@ -8,6 +8,7 @@ from typing import Any
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.axes import curve
 from shiftlab.experiments.summary import Record, Summary, groups, paired, row, select
 from shiftlab.experiments.table import Table
 
@@ -125,13 +126,8 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
             )
             if not lines:
                 continue
-            beta = [line["beta"] for line in lines]
-            mean = [line["mean"] for line in lines]
-            ax.plot(beta, mean, color=role.color, linestyle=role.dash, marker=role.marker, label=shown)
-            if lines[0]["low"] is not None:
-                low, high = [line["low"] for line in lines], [line["high"] for line in lines]
-                ax.fill_between(beta, low, high, color=role.color, alpha=0.2)
-            ends = (f"{value:.4f} at β = {at:.2g}" for value, at in ((mean[0], beta[0]), (mean[-1], beta[-1])))
+            curve(ax, [line["beta"] for line in lines], lines, role, label=shown)
+            ends = (f"{line['mean']:.4f} at β = {line['beta']:.2g}" for line in (lines[0], lines[-1]))
             told.append(f"μ = {mu:g}: {shown} from " + " to ".join(ends))
         ax.set(title=f"μ = {mu:g}", xlabel="share of negatives kept, β", ylim=(0, None))
         ax.grid(True)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.experiment import Artists
 
 from .run import Result
 
 ROLES = dict(zip(("p", "pₛ", "p′"), style.ROLES, strict=False))
 MEASURES = {"auc": "AUC", "g_mean": "G-mean", "brier": "Brier score"}
-
-Artists = dict[str, Artist]
 
 
 def stage(figure: Figure) -> Artists:
@@ -37,17 +33,15 @@ def stage(figure: Figure) -> Artists:
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture."""
-    drawn: dict[str, Any] = artists
     betas = result.betas
     for measure in MEASURES:
         values = result.values[measure]
         for i, name in enumerate(ROLES):
-            drawn[f"{measure} {name}"].set_data(betas, values[:, :, i].mean(axis=0))
+            artists[f"{measure} {name}"].set_data(betas, values[:, :, i].mean(axis=0))
             # side by side, so that equal values do not hide each other
             aside = np.tile(betas * (1 + 0.04 * (i - 1)), values.shape[0])
-            drawn[f"{measure} folds {name}"].set_data(aside, values[:, :, i].ravel())
-        ax = drawn[f"{measure} p"].axes
+            artists[f"{measure} folds {name}"].set_data(aside, values[:, :, i].ravel())
+        ax = artists[f"{measure} p"].axes
         ax.set_xlim(betas[0] / 1.2, max(betas[-1], 2 * betas[0]) * 1.2)
         low, high = float(values.min()), float(values.max())
         pad = 0.08 * (high - low) or 0.05

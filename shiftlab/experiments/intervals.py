@@ -1,0 +1,77 @@
+"""95 % intervals: of means, of shares, and of shares whose draws are not independent.
+
+What has one repetition has no interval: both ends are None, and nothing can be decided from it.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import stats
+
+from .._check import Floats
+
+LEVEL = 0.95
+
+Ends = tuple[float | None, float | None]
+
+
+def t(freedom: int) -> float:
+    """How many standard errors Student's interval reaches to either side."""
+    return float(stats.t.ppf((1 + LEVEL) / 2, freedom))
+
+
+def student(numbers: Floats) -> Ends:
+    """Of the mean of independent numbers."""
+    n = int(numbers.size)
+    if n < 2:
+        return None, None
+    mean, half = float(numbers.mean()), float(t(n - 1) * numbers.std(ddof=1) / math.sqrt(n))
+    return mean - half, mean + half
+
+
+def pooled(n: Floats, means: Floats, spreads: Floats) -> Ends:
+    """Of the mean of all numbers of several groups: of each their number, mean and spread (divided by the number)."""
+    total = int(n.sum())
+    if total < 2:
+        return None, None
+    mean = float(n @ means / total)
+    squares = float(n @ (spreads**2 + (means - mean) ** 2))  # within the groups, and between them
+    half = t(total - 1) * math.sqrt(squares / (total - 1) / total)
+    return mean - half, mean + half
+
+
+def wilson(held: ArrayLike, n: ArrayLike) -> tuple[Floats, Floats]:
+    """Of a share of which `held` of `n` draws are seen; 0 to 1 where there is no draw.
+
+    >>> low, high = wilson(999, 1000)
+    >>> round(float(low), 4), round(float(high), 4)
+    (0.9944, 0.9998)
+    """
+    held, n = np.asarray(held, dtype=float), np.asarray(n, dtype=float)
+    z = float(stats.norm.ppf((1 + LEVEL) / 2))
+    missed = n - held
+    half = z * np.sqrt(held * missed / np.maximum(n, 1) + z**2 / 4)
+    # all or none of the draws: the end is exact, whatever is lost by rounding
+    low = np.where(held == 0, 0.0, (held + z**2 / 2 - half) / (n + z**2))
+    high = np.where(missed == 0, 1.0, (held + z**2 / 2 + half) / (n + z**2))
+    return low, high
+
+
+def clustered(held: Floats, n: Floats) -> Ends:
+    """Of the share of all counts, `held` of `n` in each repetition: Wilson's, for as many counts as they are worth.
+
+    Counts of one repetition are no independent draws: their number is divided by the design effect, the variance of
+    the share over that of independent draws.
+    """
+    k, total = n.size, n.sum()
+    if k < 2:
+        return None, None
+    share = float(held.sum() / total)
+    alone = share * (1 - share) / total
+    variance = k / (k - 1) * float(((held - share * n) ** 2).sum()) / total**2
+    worth = total / max(1.0, variance / alone) if alone > 0 else total
+    low, high = wilson(share * worth, worth)
+    return float(low), float(high)

@@ -1,0 +1,15 @@
+"""Random numbers from one seed: a stream for each purpose, so that another setting leaves the others as they were."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def stream(seed: int, *key: int) -> np.random.RandomState:
+    """The stream that `key` names, of a trial, a purpose or both; without one, that of the seed itself."""
+    return np.random.RandomState(np.random.MT19937(np.random.SeedSequence(seed, spawn_key=key)))
+
+
+def state(seed: int) -> int:
+    """A seed of any size as scikit-learn takes it."""
+    return seed % 2**32
