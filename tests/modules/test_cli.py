@@ -104,7 +104,7 @@ def test_the_module_and_main_are_the_same_command():
 
 def test_help_does_not_wait_for_anything_heavy():
     heavy = ("sklearn", "matplotlib", "pydantic", "scipy", "numpy", "joblib")
-    look = f"import sys; from shiftlab import cli; cli._parser(); print([m for m in {heavy} if m in sys.modules])"
+    look = f"import sys; from shiftlab import cli; cli.build_parser(); print([m for m in {heavy} if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", look], capture_output=True, text=True).stdout == "[]\n"
 
 
