@@ -85,7 +85,7 @@ nbval: $(READY) ## the lessons: nothing stale, every cell run again and compared
 		--dist loadfile --nbval --nbval-sanitize-with tests/notebooks/sanitize.cfg notebooks/*.ipynb notebooks/solutions/*.ipynb)
 
 browser: $(READY) ## the lessons and explorers in Chromium
-	$(call timed,browser,$(BIN)/python -m pytest -q -n $(JOBS) --dist loadgroup tests/browser)
+	$(call timed,browser,$(BIN)/python -m pytest -q -n $(JOBS) tests/browser)
 
 quick: $(READY) ## quick mode of every experiment, compared with the stored full runs
 	$(call timed,quick,$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m quick_experiments tests/claims tests/experiments tests/papers)

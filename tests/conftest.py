@@ -47,13 +47,14 @@ _OTHERS = list(dict.fromkeys(_differences()))
 def pytest_collection_modifyitems(config, items):
     """Bits are equal only where the versions are."""
     if _OTHERS:
-        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("same_bits")])
-        items[:] = [item for item in items if not item.get_closest_marker("same_bits")]
+        of_bits = [item for item in items if item.get_closest_marker("same_bits")]
+        config.hook.pytest_deselected(items=of_bits)
+        items[:] = [item for item in items if item not in of_bits]
 
 
-def pytest_report_header():
+def pytest_terminal_summary(terminalreporter):
     if _OTHERS:
-        return f"tests of the same bits are left out: here is {', '.join(_OTHERS)} ({COMPARED.name} has others)"
+        terminalreporter.write_line(f"tests of the same bits are left out: here is {', '.join(_OTHERS)}")
 
 
 def _check_sentence(message):

@@ -42,6 +42,19 @@ def pytest_runtest_makereport(item, call):
     return report
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Tests of one lesson, or of one app, go to one worker: that is the page, or the server, which they share."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            name, _, parameters = nodeid.removesuffix("]").partition("[")
+            return parameters.rpartition("-")[2] or name
+
+    return Scheduling(config, log)
+
+
 #: Other cells for a notebook that is open, and nothing left of the explorers that were in it.
 REPLACE_CELLS = """async (cells) => {
     const { content, context, sessionContext } = window.jupyterapp.shell.currentWidget;

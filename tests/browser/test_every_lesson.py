@@ -24,11 +24,10 @@ SHOW = """async (index) => {
 
 
 def lesson_of(path):
-    """A lesson runs once for its tests here, which therefore go to one worker."""
-    name = path.relative_to(ROOT / "notebooks").as_posix()
-    return pytest.param((path, "lab"), id=name, marks=pytest.mark.xdist_group(name))
+    return pytest.param((path, "lab"), id=path.relative_to(ROOT / "notebooks").as_posix())
 
 
+# one object for each: the page of a lesson is kept from one test of it to the next
 OF_STUDENTS = [lesson_of(path) for path in LESSONS]
 SOLVED = [lesson_of(path.parent / "solutions" / path.name) for path in LESSONS]
 

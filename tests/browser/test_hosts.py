@@ -7,11 +7,9 @@ from pages import eventually
 
 EXPLORER = 'from shiftlab_widgets import explore\nexplore("undersampling")'
 FIRST = ROOT / "notebooks" / "00_start_here.ipynb"
-# the tests of an app go to one worker: one server is enough
-APPS = [pytest.param(app, marks=pytest.mark.xdist_group(app)) if app != "lab" else app for app in hosts.APPS]
 
 
-@pytest.mark.parametrize("app", APPS)
+@pytest.mark.parametrize("app", hosts.APPS)
 def test_keys_move_the_slider_and_the_picture(lab, app):
     page = lab(EXPLORER, app=app)
     explorer = page.explorer()
@@ -24,7 +22,7 @@ def test_keys_move_the_slider_and_the_picture(lab, app):
     eventually(lambda: explorer.slider("mu").get_attribute("aria-label"), "distance between the classes, μ")
 
 
-@pytest.mark.parametrize("app", APPS)
+@pytest.mark.parametrize("app", hosts.APPS)
 def test_typing_into_a_number_box_runs_no_shortcut(lab, app):
     page = lab(EXPLORER, app=app)
     explorer = page.explorer()
@@ -39,12 +37,7 @@ def test_typing_into_a_number_box_runs_no_shortcut(lab, app):
     assert page.locator(".shiftlab-explorer").count() == 1
 
 
-@pytest.mark.parametrize(
-    "lesson",
-    [(FIRST, "lab"), pytest.param((FIRST, "notebook"), marks=pytest.mark.xdist_group("notebook"))],
-    indirect=True,
-    ids=["lab", "notebook"],
-)
+@pytest.mark.parametrize("lesson", [(FIRST, "lab"), (FIRST, "notebook")], indirect=True, ids=["lab", "notebook"])
 def test_a_lesson_runs_without_the_network(lesson):
     # that nothing left this machine is what every page here is asked at its end
     lesson.cell('explore("undersampling"')

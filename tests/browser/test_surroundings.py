@@ -55,14 +55,7 @@ def test_letters_for_a_lecture_hall(lab):
     eventually(explorer.cut_off, [])
 
 
-@pytest.mark.parametrize(
-    "app",
-    # in one worker each: for the sizes there is one page
-    [
-        pytest.param("lab", marks=pytest.mark.xdist_group("lab at 200 %")),
-        pytest.param("notebook", marks=pytest.mark.xdist_group("notebook")),
-    ],
-)
+@pytest.mark.parametrize("app", ["lab", "notebook"])
 @pytest.mark.parametrize("size", ["Notebook size", "Lecture size"])
 def test_nothing_is_cut_off_at_200_percent(lab, app, size):
     # what a zoom of 200 % does to a window of 1280 x 900

@@ -200,7 +200,7 @@ def test_a_cell_is_computed_with_one_thread(tiny, monkeypatch):
 
     monkeypatch.setitem(vars(tiny), "run", looking)
     with threadpool_limits(2):  # as it is where nothing else limits it
-        assert {pool["num_threads"] for pool in threadpool_info()} == {2}
+        assert 2 in {pool["num_threads"] for pool in threadpool_info()}
         quietly(tiny, tiny.cells()[:1])
     assert set(threads) == {1}
 

@@ -1,5 +1,7 @@
 """The versions that are declared are those that are tested."""
 
+import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -41,3 +43,18 @@ def test_only_the_python_of_the_lowest_versions_is_pinned():
     assert {str(one.marker) for one in pins("compared.txt")} == {
         f'python_version == "{project()["requires-python"].removeprefix(">=")}"'
     }
+
+
+def test_bits_are_compared_here_or_it_is_said_that_they_are_not(tmp_path):
+    """In a run of its own: with the declared versions, and with one more that is not installed like this."""
+    (tmp_path / "versions").mkdir()
+    (tmp_path / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"))
+    (tmp_path / "test_of_bits.py").write_text("import pytest\n@pytest.mark.same_bits\ndef test_bits(): pass\n")
+    here = f'python_version == "{sys.version_info.major}.{sys.version_info.minor}"'
+    for pin, code in ((f"pytest=={pytest.__version__}", 0), ("pytest==1.0", 5)):
+        (tmp_path / "versions" / "compared.txt").write_text(f"{pin} ; {here}\n")
+        command = [sys.executable, "-m", "pytest", "-q", "-o", "markers=same_bits", "--rootdir", tmp_path, tmp_path]
+        done = subprocess.run([*command, "-p", "no:cacheprovider"], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == code, done.stdout
+        line = f"tests of the same bits are left out: here is pytest {pytest.__version__}"
+        assert (line in done.stdout) == (code == 5)
