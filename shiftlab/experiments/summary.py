@@ -6,7 +6,7 @@ A summary is a list of flat rows. The rules of the claims and the paper's tables
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -52,6 +52,21 @@ def rows(quantity: str, values: Sequence[float], **keys: Any) -> Summary:
     return [row(quantity, values, **keys)] if len(values) else []
 
 
+def rows_of(records: Sequence[Record], names: Iterable[str], **keys: Any) -> Summary:
+    """One row for each number that a record has, over the records that have it."""
+    several = ((name, [record[name] for record in records if name in record]) for name in names)
+    return [one for name, values in several for one in rows(name, values, **keys)]
+
+
+def difference_rows(records: Sequence[Record], pairs: Mapping[str, tuple[str, str]], **keys: Any) -> Summary:
+    """One row for each difference inside a record, the first of two numbers minus the second, where it has both."""
+    several = (
+        (name, [record[one] - record[other] for record in records if one in record and other in record])
+        for name, (one, other) in pairs.items()
+    )
+    return [one for name, values in several for one in rows(name, values, **keys)]
+
+
 def share_rows(quantity: str, held: Sequence[float], n: Sequence[float], **keys: Any) -> Summary:
     """The share of all draws with Wilson's interval, and the spread over the repetitions; none without a draw.
 
@@ -85,6 +100,12 @@ def groups(records: Iterable[Record], keys: Sequence[str]) -> dict[tuple[Hashabl
     for record in records:
         found.setdefault(tuple(record[key] for key in keys), []).append(record)
     return found
+
+
+def by_setting(records: Iterable[Record], keys: Sequence[str]) -> Iterator[tuple[dict[str, Any], list[Record]]]:
+    """The values that records have in `keys`, by name, and the records that agree in them."""
+    for values, group in groups(records, keys).items():
+        yield dict(zip(keys, values, strict=True)), group
 
 
 def pooled(name: str, cells: Sequence[Record], **keys: Any) -> Row:

@@ -7,7 +7,7 @@ from typing import Any
 from matplotlib.figure import Figure
 
 from shiftlab import style
-from shiftlab.experiments.summary import Record, Summary, groups, row, select
+from shiftlab.experiments.summary import Record, Summary, by_setting, rows_of, select
 from shiftlab.experiments.table import Table
 
 KEYS = ("world", "kind", "rarer", "strength")
@@ -34,10 +34,9 @@ SETTINGS = ("strength", "cut", "overlap", "prior")
 def summarise(records: list[Record]) -> Summary:
     """Means by setting of every number of a record, and of differences inside one record."""
     lines: Summary = []
-    for key, group in groups(records, KEYS).items():
-        named = dict(zip(KEYS, key, strict=True))
+    for named, group in by_setting(records, KEYS):
         several = [_numbers(record) for record in group]
-        lines += [row(name, [numbers[name] for numbers in several], **named) for name in several[0]]
+        lines += rows_of(several, several[0], **named)
     return lines
 
 

@@ -13,7 +13,16 @@ from shiftlab._check import Floats
 from shiftlab.experiments.axes import errorbar, legend_below, reach
 from shiftlab.experiments.intervals import LEVEL
 from shiftlab.experiments.settings import fields
-from shiftlab.experiments.summary import Record, Summary, groups, interval_text, row, select
+from shiftlab.experiments.summary import (
+    Record,
+    Summary,
+    by_setting,
+    difference_rows,
+    interval_text,
+    row,
+    rows_of,
+    select,
+)
 from shiftlab.experiments.table import Table
 
 from .cells import AS_PRINTED, FIGURE_2, READINGS, TRAINS, row_and_reading
@@ -52,16 +61,10 @@ def summarise(records: list[Record]) -> Summary:
     """One line per quantity and settings, over the seeds; then the rows of Table 1 in which each method is best."""
     lines: Summary = []
     errors: dict[str, list[Floats]] = defaultdict(list)  # by reading, (trials, methods) of each row of Table 1
-    for key, trials in groups(records, KEYS).items():
-        named = dict(zip(KEYS, key, strict=True))
-        number, reading = row_and_reading(Settings(**named))  # type: ignore[arg-type]
+    for named, trials in by_setting(records, KEYS):
+        number, reading = row_and_reading(Settings(**named))
         named |= {"row": number, "reading": reading, "choice": _choice(named)}
-        for name in PLAIN:
-            if values := [trial[name] for trial in trials if name in trial]:
-                lines.append(row(name, values, **named))
-        for name, (one, other) in DIFFERENCES.items():
-            if values := [trial[one] - trial[other] for trial in trials if one in trial and other in trial]:
-                lines.append(row(name, values, **named))
+        lines += rows_of(trials, PLAIN, **named) + difference_rows(trials, DIFFERENCES, **named)
         if number:
             errors[reading].append(np.array([[trial[f"error_{name}"] for name in METHODS] for trial in trials]))
     return lines + [

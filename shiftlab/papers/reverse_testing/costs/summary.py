@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from shiftlab.experiments.settings import fields
-from shiftlab.experiments.summary import Record, Row, Summary, groups, row
+from shiftlab.experiments.summary import Record, Row, Summary, by_setting, groups, row
 
 from .record import CRITERIA
 from .run import NAMES, per_thousand
@@ -29,8 +29,8 @@ Value = Callable[[Record], float | None]
 def summarise(records: list[Record]) -> Summary:
     """One line per quantity and settings, over the blocks of time or the worlds."""
     lines: Summary = []
-    for key, group in groups(records, KEYS).items():
-        named = dict(zip(KEYS, key, strict=True)) | {"reading": reading(group[0])}
+    for named, group in by_setting(records, KEYS):
+        named |= {"reading": reading(group[0])}
         unit = "block" if group[0]["problem"] == "creditcard" else "seed"
         repetitions = list(groups(group, [unit]).values())
         for quantity, value in _quantities().items():

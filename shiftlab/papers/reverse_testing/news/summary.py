@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from shiftlab import style
 from shiftlab.experiments.axes import errorbar
 from shiftlab.experiments.settings import as_dict
-from shiftlab.experiments.summary import Record, Summary, groups, row, select
+from shiftlab.experiments.summary import Record, Summary, by_setting, difference_rows, groups, rows_of, select
 from shiftlab.experiments.table import Table
 
 from ..judged import TITLES
@@ -42,8 +42,7 @@ def summarise(records: list[Record]) -> Summary:
     """
     known = [{**record, "reading": reading(record), "articles": _articles(record)} for record in records]
     lines: Summary = []
-    for key, group in groups(known, KEYS).items():
-        named = dict(zip(KEYS, key, strict=True))
+    for named, group in by_setting(known, KEYS):
         lines += _lines(group, named)
     for (name, articles), group in groups(known, KEYS[1:]).items():
         if totals := [_total(draw) for draw in groups(group, ["seed"]).values() if _is_whole(draw)]:
@@ -70,11 +69,7 @@ def _total(group: list[Record]) -> dict[str, Any]:
 
 def _lines(group: list[Any], named: dict[str, Any]) -> Summary:
     names = [name for name in dict.fromkeys(name for record in group for name in record) if name not in NOT_MEASURED]
-    lines = [row(name, [record[name] for record in group if name in record], **named) for name in names]
-    for name, (one, other) in DIFFERENCES.items():
-        if values := [record[one] - record[other] for record in group if one in record and other in record]:
-            lines.append(row(name, values, **named))
-    return lines
+    return rows_of(group, names, **named) + difference_rows(group, DIFFERENCES, **named)
 
 
 def table(summary: Summary) -> Table:

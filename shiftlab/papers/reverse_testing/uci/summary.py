@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from shiftlab.experiments.settings import as_dict, shown
-from shiftlab.experiments.summary import Record, Row, Summary, clustered_rows, groups, row, rows
+from shiftlab.experiments.summary import Record, Row, Summary, by_setting, clustered_rows, row, rows, rows_of
 from shiftlab.experiments.table import Table
 from shiftlab.validation.verdicts import RULES
 
@@ -36,8 +36,8 @@ def summarise(records: list[Record]) -> Summary:
     """
     lines: Summary = []
     by_seed: dict[str, dict[int, list[Record]]] = defaultdict(lambda: defaultdict(list))
-    for key, cells in groups(records, KEYS).items():
-        settings = Settings(**dict(zip(KEYS, key, strict=True)), seed=0, trials=cells[0]["trials"])  # type: ignore[arg-type]
+    for values, cells in by_setting(records, KEYS):
+        settings = Settings(**values)
         reading = reading_of(settings)
         named = {"problem": settings.problem, "reading": reading, "setting": setting(settings)}
         lines += _of_cells(cells, named)
@@ -54,8 +54,8 @@ def summarise(records: list[Record]) -> Summary:
 
 def setting(settings: Settings) -> str:
     """What differs from the defaults, in words: "drop 0.5, size 50"."""
-    told = settings.changed(trials=1, seed=0).told()
-    return ", ".join(f"{name} {shown(value)}" for name, value in told.items() if name != "problem") or "as by default"
+    told = (f"{name} {shown(value)}" for name, value in settings.told().items() if name != "problem")
+    return ", ".join(told) or "as by default"
 
 
 def _of_cells(cells: list[Record], named: dict[str, Any]) -> Iterator[Row]:
@@ -81,8 +81,7 @@ def _of_cells(cells: list[Record], named: dict[str, Any]) -> Iterator[Row]:
             judged = [cell for cell in cells if f"right {rival}" in cell and _decided(cell)]
             gains = [(cell[f"right {rule}"] - cell[f"right {rival}"]) / _decided(cell) for cell in judged]
             yield from rows(f"right - {rival}", gains, criterion=rule, **named)
-    for name in PLAIN:
-        yield from rows(name, [cell[name] for cell in cells if name in cell], **named)
+    yield from rows_of(cells, PLAIN, **named)
     for learner in LEARNERS:
         known = [cell for cell in cells if f"truth {learner}" in cell]
         yield from rows("truth", [cell[f"truth {learner}"] for cell in known], learner=learner, **named)

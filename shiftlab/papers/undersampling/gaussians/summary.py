@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.experiments.axes import curve
-from shiftlab.experiments.summary import Record, Summary, groups, paired, row, select
+from shiftlab.experiments.summary import Record, Summary, groups, paired, row, rows_of, select
 from shiftlab.experiments.table import Table
 
 KEYS = ("mu", "learner", "leaf", "bags", "beta")
@@ -55,7 +55,7 @@ def summarise(records: list[Record]) -> Summary:
     lines: Summary = []
     for key, group in cells.items():
         named = dict(zip(KEYS, key, strict=True))
-        lines += [row(name, [record[name] for record in group], **named) for name in PLAIN]
+        lines += rows_of(group, PLAIN, **named)
         differences = [_differences(record) for record in group]
         lines += [
             row(name, [d[name] for d in differences], **named)
