@@ -1,0 +1,27 @@
+"""Proof that rules look at what is computed: break a method, decide again, and see which claims turn red."""
+
+from shiftlab import experiments
+from shiftlab.experiments.sweep import sweep
+
+#: From bad to good.
+RANK = ("does not replicate", "no data", "partly", "replicates")
+
+
+def summaries(cells):
+    """Of experiments by name, from the records of these cells."""
+    several = {name: experiments.get(name) for name in cells}
+    return {
+        name: experiment.summarise(sweep(experiment, cells[name], progress=False).records)
+        for name, experiment in several.items()
+    }
+
+
+def decided(statements, paper, cells):
+    """The claims of a paper, by id."""
+    known = summaries(cells)
+    return {statement.id: statement.decide(paper, known) for statement in statements}
+
+
+def turned(red, sound):
+    """The claims whose verdict is worse than it was."""
+    return {name for name in red if RANK.index(red[name].verdict) < RANK.index(sound[name].verdict)}
