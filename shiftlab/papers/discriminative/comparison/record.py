@@ -19,8 +19,6 @@ def record(result: Result) -> dict[str, Any]:
     A reduction of 1 - AUC is not defined where the iid fit makes no mistake: such a trial counts for no method.
     Pairs of mine fields depend on each other, so that their areas are kept one by one, under "auc iid @ 7" of field 7.
     """
-    if result.examined:
-        return dict(result.examined)
     pairs = result.settings.problem == "landmine"
     numbers: dict[str, Any] = {}
     for name in dict.fromkeys(name for trial in result.numbers for name in trial if name != "target"):

@@ -67,7 +67,7 @@ def task(problem: str, source: int, target: int, seed: int, n_source: int) -> Ta
         second = rng.random_sample(len(y)) < expit(SLOPE * components[:, number])
         first = np.logical_not(second)
     else:
-        X, y, first = _posts(number)
+        X, y, first = posts(number)
         second = np.logical_not(first)
     rows, others = (rng.permutation(np.flatnonzero(part)) for part in (first, second))
     rows = rows[:n_source]
@@ -96,7 +96,7 @@ def _mails() -> tuple[Floats, Floats, Floats]:
 
 
 @lru_cache(maxsize=3)  # all that a cell walks through
-def _posts(number: int) -> tuple[Floats, Floats, Floats]:
+def posts(number: int) -> tuple[Floats, Floats, Floats]:
     """Coordinates of the posts to two groups, whether they are of the second, and whether they are early.
 
     Frequencies of all words, divided by the length of the vector, in coordinates of the space that the posts span:

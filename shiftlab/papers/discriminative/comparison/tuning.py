@@ -142,17 +142,13 @@ CHOSEN: dict[tuple[str, str], tuple[tuple[float, float, float, float], ...]] = {
 
 def chosen(settings: Settings) -> dict[str, Choice]:
     """What each method has under the protocol "tuned"."""
-    rows = CHOSEN[_drawn(settings.problem), settings.kernel]
+    rows = CHOSEN[settings.problem, settings.kernel]
     return {name: Choice(*row) for name, row in zip(METHODS, rows, strict=True)}
 
 
 def tuned_kernels(problem: str) -> list[str]:
     """The kernels for which there is a choice."""
-    return [kernel for name, kernel in CHOSEN if name == _drawn(problem)]
-
-
-def _drawn(problem: str) -> str:
-    return "curved" if problem == "exact" else problem  # the exact problem draws the curved one
+    return [kernel for name, kernel in CHOSEN if name == problem]
 
 
 def tune(problem: str, kernel: str) -> dict[str, Choice]:
