@@ -110,7 +110,7 @@ def test_a_narrow_prior_makes_more_points_convex_and_changes_no_other_thing():
 
 
 def test_nothing_tried_is_no_share_and_no_word_of_it():
-    result = run(problems=1, points=10, searches=1, starts=1, seed=2)
+    result = run(problems=1, points=10, searched=1, starts=1, seed=2)
     empty = dataclasses.replace(result, looks=[])
     assert math.isnan(empty.counts()["separates"][0].share)
     assert "nan" not in experiment.describe(empty)

@@ -33,6 +33,6 @@ EXPERIMENT = Experiment(
         draw=summary.draw_summary,
         close=1e-4,
     ),
-    small={"problems": 2, "points": 10, "searches": 1, "starts": 2},
-    elsewhere={"problems": 1, "points": 300, "prior": 10.0, "searches": 2, "starts": 3, "seed": 5},
+    small={"problems": 2, "points": 10, "searched": 1, "starts": 2},
+    elsewhere={"problems": 1, "points": 300, "prior": 10.0, "searched": 2, "starts": 3, "seed": 5},
 )

@@ -93,7 +93,7 @@ def run(settings: Settings) -> Result:
     far = distances(drawn, rng)
     looks = [look(p, rng, s.points) for p in drawn]
     curved = convexity(drawn, looks, rng)
-    found = ends(rng, s.searches, s.starts)
+    found = ends(rng, s.searched, s.starts)
     numbers = {
         **{name: max(values) for name, values in far.items()},
         **curved,
@@ -105,7 +105,7 @@ def run(settings: Settings) -> Result:
 
 
 #: While a control moves.
-COARSE = {"problems": 3, "points": 20, "searches": 1, "starts": 1}
+COARSE = {"problems": 3, "points": 20, "searched": 1, "starts": 1}
 
 
 def coarse(settings: Settings) -> Settings:

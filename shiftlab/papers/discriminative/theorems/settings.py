@@ -28,8 +28,8 @@ class Settings(BaseSettings):
 
     A problem draws its σ_w and σ_v between 0.3 and 5; this makes both wider or narrower.
     """
-    searches: Annotated[int, Interval(ge=1, le=20), Control(log=True)] = 4
-    """searches of each kind
+    searched: Annotated[int, Interval(ge=1, le=20), Control(log=True)] = 4
+    """searched problems of each kind
 
     Of separable, noisy and contested problems, which have priors of their own.
     """
