@@ -14,7 +14,7 @@ experiment = experiments.get("discriminative")
 def test_inverted_weights_of_a_rival_turn_a_measured_difference(monkeypatch):
     cells = [experiment.settings(shift=2.0, n_target=128, trials=20)]
     right = experiment.summarise(sweep(experiment, cells, progress=False).records)
-    monkeypatch.setitem(methods._WEIGHTS, "two_stage", lambda space, choice: inverted(space, choice))
+    monkeypatch.setitem(methods.WEIGHTS, "two_stage", inverted)
     wrong = experiment.summarise(sweep(experiment, cells, progress=False).records)
 
     def gain(summary):
@@ -23,5 +23,6 @@ def test_inverted_weights_of_a_rival_turn_a_measured_difference(monkeypatch):
     assert gain(right) > 0 > gain(wrong)
 
 
-def inverted(space, choice):
-    return np.exp(space.bias_scores(choice.sigma_v))
+def inverted(stage, choice):
+    source, _ = stage.coordinates
+    return np.exp(source @ stage.discriminator(choice.sigma_v).v)

@@ -105,7 +105,7 @@ def test_tuning_takes_what_is_best_on_the_tuning_samples(monkeypatch):
     assert {choice.width for choice in found.values()} == {1.0}
     iid = {
         choice.sigma_w: np.abs(
-            tuning.fit("iid", tuning.Space(synthetic(settings, 0), "linear"), choice).scores(
+            tuning.fit("iid", tuning.Stage(synthetic(settings, 0), "linear"), choice).scores(
                 synthetic(settings, 0).X_test
             )
         ).max()
