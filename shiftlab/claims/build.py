@@ -162,8 +162,10 @@ def _provenance(name: str, run: Mapping[str, Any]) -> str:
     versions = ", ".join(f"{package} {version}" for package, version in run["versions"].items())
     held = ", ".join(f"{key} {value}" for key, value in run["held"].items())
     machine = f"{run['machine']['system']} {run['machine']['architecture']}, {run['machine']['cores']} cores"
+    # of a run that has been divided since, the time is that of the whole
+    whole = f" of {run['from']['cells']} in one run of `{run['from']['experiment']}`" if "from" in run else ""
     return (
-        f"- `{name}`, {run['mode']}: {run['cells']} cells, {run['cell_seconds'] / 60:.1f} minutes of cells, "
+        f"- `{name}`, {run['mode']}: {run['cells']} cells{whole}, {run['cell_seconds'] / 60:.1f} minutes of cells, "
         f"{run['started'][:10]}; {machine}; {versions}. Settings: {held}."
     )
 

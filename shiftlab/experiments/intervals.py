@@ -6,6 +6,8 @@ What has one repetition has no interval: both ends are None, and nothing can be 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -75,3 +77,26 @@ def clustered(held: Floats, n: Floats) -> Ends:
     worth = total / max(1.0, variance / alone) if alone > 0 else total
     low, high = wilson(share * worth, worth)
     return float(low), float(high)
+
+
+def jackknife(
+    values: Sequence[float],
+    sources: Sequence[int],
+    targets: Sequence[int],
+    statistic: Callable[[Any], Any] = np.mean,
+) -> tuple[float, float]:
+    """Of the mean of `values`, or of another statistic, one for each pair of two fields: many pairs share a field.
+
+    A jackknife over the fields: the statistic is computed again without all pairs of one field, for each field in turn,
+    and Student's t has as many degrees of freedom as there are fields but one. Pairs that share a field move
+    together, and an interval that took them for independent would be several times too narrow.
+    """
+    found, first, second = np.asarray(values, dtype=float), np.asarray(sources), np.asarray(targets)
+    fields = np.union1d(first, second)
+    if fields.size < 3:
+        raise ValueError(f"An interval over fields needs pairs of at least three, got {fields.size}.")
+    without = np.array([statistic(found[(first != field) & (second != field)]) for field in fields])
+    error = np.sqrt((fields.size - 1) * np.mean((without - without.mean()) ** 2))
+    half = t(fields.size - 1) * float(error)
+    middle = float(statistic(found))
+    return middle - half, middle + half

@@ -27,11 +27,15 @@ class SettingsError(ValueError):
 @dataclasses.dataclass(frozen=True)
 class Control:
     """How a field is offered to a person: the step of its slider, whether it moves on a log scale, and when it
-    applies at all (`when` is asked with the settings; a field that does not apply is hidden)."""
+    applies at all (`when` is asked with the settings; a field that does not apply is hidden).
+
+    `moved` has values that the field once took, with what became of them, for whoever comes with an old one.
+    """
 
     step: float | None = None
     log: bool = False
     when: Callable[[Any], bool] | None = None
+    moved: Mapping[str, str] = dataclasses.field(default_factory=dict, hash=False)
 
 
 class BaseSettings:
@@ -81,6 +85,13 @@ class Field:
         if not low and not high:
             return {int: "a whole number", float: "a number", bool: "true or false"}.get(self.type, "text")
         return f"{low}{self.name}{high}" + (", a whole number" if self.type is int else "")
+
+    def refusal(self, given: Any) -> str:
+        """What is said to a value that does not fit."""
+        shown = f"{given:g}" if isinstance(given, float) and not math.isnan(given) else repr(given)
+        if isinstance(given, str) and given in self.control.moved:
+            return f"{self.name}={shown} {self.control.moved[given]}"
+        return f"{self.name}={shown} does not fit: give {self.range}"
 
     def applies(self, settings: Any) -> bool:
         return self.control.when is None or bool(self.control.when(settings))
@@ -167,7 +178,7 @@ def parse(field: Field, text: str) -> Any:
             numerator, _, denominator = text.partition("/")
             return float(numerator) / float(denominator or 1)
     except (ValueError, KeyError, StopIteration, ZeroDivisionError):
-        raise SettingsError(f"{field.name}={text!r} does not fit: give {field.range}.") from None
+        raise SettingsError(f"{field.refusal(text)}.") from None
     return text
 
 
@@ -180,9 +191,7 @@ def explain(settings_type: type, error: pydantic.ValidationError) -> str:
         if item["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
             parts.append(f"there is no setting {name!r} (there are {', '.join(known)})")
         elif name in known:
-            given = item["input"]
-            shown = f"{given:g}" if isinstance(given, float) and not math.isnan(given) else repr(given)
-            parts.append(f"{name}={shown} does not fit: give {known[name].range}")
+            parts.append(known[name].refusal(item["input"]))
         else:
             parts.append(item["msg"].removeprefix("Value error, ").rstrip("."))
     return "; ".join(parts) + "."

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import intervals
-from .intervals import LEVEL as LEVEL
 
 Record = Mapping[str, Any]
 Row = dict[str, Any]

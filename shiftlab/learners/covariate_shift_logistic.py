@@ -20,14 +20,11 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from .. import _check
 from .._target import whole_target
 from ..weights.base import check_same_columns, effective_sample_size, samples
-from ..weights.kernels import Pairs
-from ..weights.median import kernel_gamma
 from ._labels import several_classes
-from .joint.coordinates import Columns, check_size, gaussian, linear, samples_or_csr, stack
-from .joint.factor import CholeskyFactor
+from .joint.coordinates import check_size, samples_or_csr, stack
+from .joint.fit import fit_jointly
 from .joint.labels import SeveralClasses, TwoClasses
-from .joint.newton import maximise_posterior
-from .joint.problem import JointProblem
+from .joint.space import NAMES, Space, space
 
 Floats = NDArray[np.float64]
 
@@ -160,23 +157,13 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
             rows, self._m_over_n = stack(source, checked), m / checked.shape[0]
         check_size(rows, max(self.sigma_w, self.sigma_v))
         labels = TwoClasses(codes) if len(self.classes_) == 2 else SeveralClasses(codes, len(self.classes_))
-        if self.kernel == "linear":
-            columns = linear(rows, m, self.fit_intercept)
-            w, v = self._search(labels, columns, shifts)
-            self._keep_coefficients(columns.label_coefficients(w).T, columns.bias_coefficients(v), source.shape[1])
-        else:
-            self.gamma_ = kernel_gamma(self.gamma, rows)
-            factor = gaussian(rows, m, self.fit_intercept, self.gamma_)
-            w, v = self._search(labels, factor, shifts)
-            self._keep_dual(factor.label_dual(w).T, factor.bias_dual(v), rows)
+        self._learn(space(self.kernel, rows, m, bool(self.fit_intercept), self.gamma), labels, shifts)
         return self
 
-    def _search(
-        self, labels: TwoClasses | SeveralClasses, basis: Columns | CholeskyFactor, shifts: bool
-    ) -> tuple[Floats, Floats]:
-        """w, of a column for each of the labels' scores, and v in the coordinates of `basis`."""
-        problem = JointProblem(labels, basis.A, basis.B if shifts else None, self.sigma_w, self.sigma_v)
-        found = maximise_posterior(problem, self.tol, self.max_iter)
+    def _learn(self, space: Space, labels: TwoClasses | SeveralClasses, shifts: bool) -> None:
+        w, v, found = fit_jointly(
+            space, labels, self.sigma_w, self.sigma_v, shifts=shifts, tol=self.tol, max_iter=self.max_iter
+        )
         if not found.converged:
             warnings.warn(
                 f"The criterion was still falling after {found.n_iter} steps: raise max_iter, "
@@ -189,27 +176,17 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
         self.effective_sample_size_ = effective_sample_size(self.weights_)
         self.objective_path_ = np.array(found.path)
         self.objective_, self.n_iter_ = found.path[-1], found.n_iter
-        w = self.sigma_w * found.theta[: problem.size_w].reshape(-1, labels.columns)
-        return w, self.sigma_v * found.theta[problem.size_w :] if shifts else np.zeros(basis.B.shape[1])
-
-    def _keep_coefficients(self, w: Floats, v: Floats, d: int) -> None:
-        self.coef_, self.bias_coef_ = w[:, :d], v[:d]
-        # the constant's, where there is one
-        self.intercept_, self.bias_intercept_ = w[:, d:].sum(axis=1), float(v[d:].sum())
-
-    def _keep_dual(self, omega: Floats, nu: Floats, rows: Floats) -> None:
-        self.X_fit_, self.dual_coef_, self.bias_dual_coef_ = rows, omega, nu
-        # the constant is 1 at every row
-        self.intercept_ = omega.sum(axis=1) * self.fit_intercept
-        self.bias_intercept_ = float(nu.sum() * self.fit_intercept)
+        self._label, self._bias = space.scores(w), space.bias_scores(v)
+        self.intercept_, self.bias_intercept_ = self._label.intercept, float(self._bias.intercept)
+        for name in NAMES:  # those of a kernel that was fitted before are no longer true
+            self.__dict__.pop(name, None)
+        for name, value in space.named(self._label, self._bias).items():
+            setattr(self, name, value)
 
     def decision_function(self, X: Any) -> Floats:
         """w'x and the intercept: the log odds of the second of two classes, or a column for each of several."""
         rows = self._rows(X)
-        if self.kernel == "linear":
-            scores = rows @ self.coef_.T + self.intercept_
-        else:
-            scores = self._kernel_sums(rows, self.dual_coef_) + self.intercept_
+        scores = self._label(rows)
         return scores[:, 0] if len(self.classes_) == 2 else scores
 
     def predict_proba(self, X: Any) -> Floats:
@@ -225,10 +202,7 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
     def ratio(self, X: Any) -> Floats:
         """The r of (7) at the rows of `X`, which may be new: the weights as a function; 1 without a target."""
         rows = self._rows(X)
-        if self.kernel == "linear":
-            scores = rows @ self.bias_coef_ + self.bias_intercept_
-        else:
-            scores = self._kernel_sums(rows, self.bias_dual_coef_) + self.bias_intercept_
+        scores = self._bias(rows)
         with np.errstate(over="ignore"):  # infinite far beyond the rows seen
             return self._m_over_n * np.exp(-scores)
 
@@ -236,11 +210,6 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
         check_is_fitted(self)
         sparse = "csr" if self._takes_sparse else False
         return validate_data(self, X, reset=False, dtype=np.float64, accept_sparse=sparse)
-
-    def _kernel_sums(self, rows: Floats, dual: Floats) -> Floats:
-        # the label's expansion has the source rows only, which come first
-        pairs = Pairs(rows, self.X_fit_[: dual.shape[-1]], self.gamma_)
-        return np.concatenate([pairs.kernel(block) @ dual.T for block in pairs.row_blocks()])
 
     @property
     def _takes_sparse(self) -> bool:

@@ -6,14 +6,13 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.spatial.distance import cdist
 
 from .. import _check
 from .._check import Floats
 from .base import Weigher
+from .kernels import Pairs
 
 _LARGEST = np.log(np.finfo(np.float64).max)
-_BLOCK = 2**22  # distances at a time
 
 
 class KernelDensityRatio(Weigher):
@@ -32,6 +31,8 @@ class KernelDensityRatio(Weigher):
     ----------
     weights_ : ndarray of shape (n_source,)
         The ratio at the source rows.
+    log_weights_ : ndarray of shape (n_source,)
+        Their logarithms, which do not overflow, as ratios do in many columns.
     source_bandwidth_, target_bandwidth_ : ndarray of shape (n_used,)
         The widths in the columns used. A column with the same value in all rows of both samples says nothing about
         their ratio and is left out.
@@ -57,7 +58,8 @@ class KernelDensityRatio(Weigher):
         self.source_bandwidth_ = self._bandwidth(source, "X_source")
         self.target_bandwidth_ = self._bandwidth(target, "X_target")
         self._rows = source[:, self._used], target[:, self._used]
-        return self._keep(self._ratio(source))
+        self.log_weights_ = self._log_ratio(source)
+        return self._keep(_exp(self.log_weights_))
 
     def _bandwidth(self, rows: Floats, name: str) -> Floats:
         used = rows[:, self._used]
@@ -81,12 +83,19 @@ class KernelDensityRatio(Weigher):
         return largest * (deviations / largest).std(axis=0, ddof=1) * (4 / ((d + 2) * n)) ** (1 / (d + 4))
 
     def _ratio(self, X: Floats) -> Floats:
+        return _exp(self._log_ratio(X))
+
+    def _log_ratio(self, X: Floats) -> Floats:
         used = X[:, self._used]
         source, target = (
             _log_density(used, rows, bandwidth)
             for rows, bandwidth in zip(self._rows, (self.source_bandwidth_, self.target_bandwidth_), strict=True)
         )
-        return np.exp(np.minimum(target - source, _LARGEST))
+        return target - source
+
+
+def _exp(logs: Floats) -> Floats:
+    return np.exp(np.minimum(logs, _LARGEST))
 
 
 def _log_density(X: Floats, rows: Floats, bandwidth: Floats) -> Floats:
@@ -95,12 +104,11 @@ def _log_density(X: Floats, rows: Floats, bandwidth: Floats) -> Floats:
     Far from all rows a density is 0 and only its logarithm can be compared; scikit-learn's KernelDensity, which
     leaves branches of its tree out, can be wrong there by many orders of magnitude.
     """
-    at, rows = X / bandwidth, rows / bandwidth
-    logs = np.empty(len(at))
-    step = max(1, _BLOCK // len(rows))
-    for top in range(0, len(at), step):
-        squares = cdist(at[top : top + step], rows, "sqeuclidean")
-        nearest = squares.min(axis=1)
-        squares -= nearest[:, np.newaxis]
-        logs[top : top + step] = np.log(np.exp(-squares / 2).sum(axis=1)) - nearest / 2
+    pairs = Pairs(X / bandwidth, rows / bandwidth, 0.5)
+    logs = np.empty(len(X))
+    for block in pairs.row_blocks():
+        exponents = pairs.exponents(block)
+        nearest = exponents.max(axis=1)
+        exponents -= nearest[:, np.newaxis]
+        logs[block] = np.log(np.exp(exponents, out=exponents).sum(axis=1)) + nearest
     return logs - np.log(len(rows)) - np.log(bandwidth).sum()

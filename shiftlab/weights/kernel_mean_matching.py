@@ -14,8 +14,9 @@ from numpy.typing import ArrayLike
 from sklearn.exceptions import ConvergenceWarning
 
 from .. import _check
+from .._check import Floats
 from .base import Weigher
-from .kernels import Kernel, row_means
+from .kernels import Kernel, LinearKernel, row_means
 from .kmm_qp.constraints import Allowed, Sides
 from .kmm_qp.qp import minimise
 from .median import kernel_gamma
@@ -30,7 +31,7 @@ class KernelMeanMatching(Weigher):
         subject to  0 <= b_i <= B,  |sum_i b_i - m| <= m eps
 
     with K_ij = k(x_i, x_j) over the source, kappa_i = m/m' sum_j k(x_i, x'_j) over the m' target rows, and the
-    Gaussian kernel k(x, x') = exp(-gamma ||x - x'||^2).
+    Gaussian kernel k(x, x') = exp(-gamma ||x - x'||^2), or the linear one.
 
     As printed (ridge=0) the problem is ill-posed: K is singular to machine precision for wide kernels, and weights
     with the same objective to seven digits can differ by 40 in a single row. The ridge makes the solution unique.
@@ -51,6 +52,9 @@ class KernelMeanMatching(Weigher):
     warm_start : bool, default=False
         Start where the last fit ended, if it had as many source rows. The solution stays the same; after small
         changes it is found sooner.
+    kernel : "rbf" or "linear", default="rbf"
+        "linear" is x'x' over its mean at the source rows, as if the diagonal of K were 1: it matches the means of the
+        columns alone.
 
     Attributes
     ----------
@@ -64,7 +68,7 @@ class KernelMeanMatching(Weigher):
     n_iter_ : int
         Steps taken, by all methods tried.
     gamma_ : float
-        The kernel's width as a number.
+        Of the kernel "rbf": its width as a number.
     n_features_in_ : int
         Number of columns seen in `fit`.
 
@@ -95,6 +99,7 @@ class KernelMeanMatching(Weigher):
         ridge: float = 1e-3,
         tol: float = 1e-6,
         warm_start: bool = False,
+        kernel: str = "rbf",
     ) -> None:
         self.gamma = gamma
         self.B = B
@@ -102,6 +107,7 @@ class KernelMeanMatching(Weigher):
         self.ridge = ridge
         self.tol = tol
         self.warm_start = warm_start
+        self.kernel = kernel
 
     def fit(self, X_source: ArrayLike, X_target: ArrayLike) -> Self:
         """Find the weights of the rows of `X_source` that match the mean of `X_target`."""
@@ -109,9 +115,9 @@ class KernelMeanMatching(Weigher):
         m = len(source)
         allowed = self._allowed(m)
         ridge, tol = _check.not_negative(self.ridge, "ridge"), _check.positive(self.tol, "tol")
-        self.gamma_ = kernel_gamma(self.gamma, source, target)
-        kappa = m * row_means(source, target, self.gamma_)  # kappa of (12)
-        solution = minimise(Kernel(source, self.gamma_), kappa, allowed, ridge, tol, self._start(m))
+        kernel, means = self._kernel_and_means(source, target)
+        kappa = m * means  # kappa of (12)
+        solution = minimise(kernel, kappa, allowed, ridge, tol, self._start(m))
         self.objective_, self.gap_, self.n_iter_ = solution.objective, solution.gap, solution.n_iter
         self._sides = solution.sides
         if solution.gap > tol:
@@ -130,6 +136,15 @@ class KernelMeanMatching(Weigher):
             "KernelMeanMatching has no ratio(X) for new rows, only weights_ of the source rows: K b estimates a "
             "density, not a ratio."
         )
+
+    def _kernel_and_means(self, source: Floats, target: Floats) -> tuple[Kernel, Floats]:
+        if self.kernel == "linear":
+            kernel = LinearKernel(source)
+            return kernel, source @ target.mean(axis=0) / kernel.scale
+        if self.kernel != "rbf":
+            raise ValueError(f'kernel must be "rbf" or "linear", got {_check.short(self.kernel)}.')
+        self.gamma_ = kernel_gamma(self.gamma, source, target)
+        return Kernel(source, self.gamma_), row_means(source, target, self.gamma_)
 
     def _allowed(self, m: int) -> Allowed:
         # The constraints of (12)

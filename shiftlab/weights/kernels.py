@@ -35,7 +35,8 @@ class Pairs:
         else:
             self._left, self._right, self._gamma = X, Y, gamma
 
-    def _block(self, rows: slice, columns: slice) -> Floats:
+    def exponents(self, rows: slice = slice(None), columns: slice = slice(None)) -> Floats:
+        """-gamma ||x - y||^2 of some rows and columns: the logarithm of the kernel."""
         if self._expands:
             return self._left[rows] @ self._right[:, columns]
         with np.errstate(over="ignore"):  # the kernel of such rows is 0
@@ -43,7 +44,7 @@ class Pairs:
 
     def kernel(self, rows: slice = slice(None), columns: slice = slice(None)) -> Floats:
         """The kernel of some rows and columns."""
-        block = self._block(rows, columns)
+        block = self.exponents(rows, columns)
         return np.exp(block, out=block)
 
     def row_blocks(self) -> Iterator[slice]:
@@ -61,7 +62,7 @@ def row_means(X: Floats, Y: Floats, gamma: float) -> Floats:
 
 
 class Kernel:
-    """The kernel matrix of one sample with itself, K; computed as far as it is asked for."""
+    """The Gaussian kernel matrix of one sample with itself, K; computed as far as it is asked for."""
 
     def __init__(self, X: Floats, gamma: float) -> None:
         self.size = len(X)
@@ -86,3 +87,21 @@ class Kernel:
             product[rows] += block @ weights[rows.start :]
             product[rows.stop :] += weights[rows] @ block[:, rows.stop - rows.start :]
         return product
+
+
+class LinearKernel(Kernel):
+    """x'x' over its mean diagonal, so that a ridge is as relative as that of the Gaussian kernel."""
+
+    def __init__(self, X: Floats) -> None:
+        products = X @ X.T
+        self.size = len(products)
+        self.scale = float(products.diagonal().mean()) or 1.0
+        self.matrix = products / self.scale
+
+    def column(self, i: int) -> Floats:
+        """Column i of K."""
+        return self.matrix[:, i]
+
+    def times(self, weights: Floats) -> Floats:
+        """K @ weights."""
+        return self.matrix @ weights

@@ -255,14 +255,7 @@ def parts(name):
         values = list(dict.fromkeys(getattr(cell, field.name) for cell in cells))
         for value in (values[0], values[-1]) if len(values) > 1 else ():
             place = f"{name}-{field.name}-{value}"
-            yield pytest.param(name, {field.name: value}, id=place, marks=FAILING.get(place, ()))
-
-
-#: Cells of the theorems alone leave the table of areas empty; one point at a power of ten on a logarithmic axis.
-FAILING = {
-    place: pytest.mark.xfail(strict=True)
-    for place in ("discriminative-problem-exact", "discriminative-seed-3", "discriminative-sigma_v-100.0")
-}
+            yield pytest.param(name, {field.name: value}, id=place)
 
 
 @pytest.mark.parametrize(("name", "held"), [part for name in NAMES for part in parts(name)])

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from shiftlab.experiments.intervals import wilson
-from shiftlab.experiments.summary import clustered_rows, share_rows
+from shiftlab.experiments.intervals import jackknife, wilson
+from shiftlab.experiments.summary import clustered_rows, estimate, share_rows
 
 # Wilson's, of shares of draws.
 
@@ -70,3 +70,24 @@ def test_nothing_counted_is_no_line_and_one_repetition_no_interval():
     assert clustered_rows("right", [], []) == []
     (once,) = clustered_rows("right", [3, 0], [4, 0], problem="iris")
     assert (once["mean"], once["low"], once["n"], once["problem"]) == (0.75, None, 1, "iris")
+
+
+# Pairs of fields.
+
+
+def pairs_of(effect):
+    pairs = [(a, b) for a in range(len(effect)) for b in range(len(effect)) if a != b]
+    return [effect[a] + effect[b] for a, b in pairs], *zip(*pairs, strict=True)
+
+
+def test_pairs_that_share_fields_are_as_uncertain_as_their_fields():
+    effect = np.random.RandomState(0).normal(size=12)
+    low, high = jackknife(*pairs_of(effect))
+    once = estimate(effect)
+    assert (low + high) / 2 == pytest.approx(2 * once.mean)
+    assert high - low == pytest.approx(2 * (once.high - once.low), rel=1e-9)
+
+
+def test_equal_pairs_leave_no_doubt_and_two_fields_are_refused(one_sentence):
+    assert jackknife(*pairs_of(np.ones(5))) == (2.0, 2.0)
+    assert "at least three, got 2" in one_sentence(jackknife, [0.1, 0.2], [1, 2], [2, 1])

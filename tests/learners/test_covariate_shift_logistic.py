@@ -190,7 +190,7 @@ def test_the_space_of_the_rows_leads_to_the_same_coefficients(monkeypatch, n_cla
     options = {"sigma_w": 2.0, "sigma_v": 0.5, "fit_intercept": fit_intercept}
     primal = fit(X, y, X_target, **options)
     monkeypatch.setattr(
-        "shiftlab.learners.covariate_shift_logistic.linear",
+        "shiftlab.learners.joint.space.linear",
         lambda rows, m, constant: coordinates.RowSpace(rows, m, constant),
     )
     dual = fit(X, y, X_target, **options)
@@ -357,6 +357,16 @@ def test_not_fitted_and_fitted_again():
     copy = pickle.loads(pickle.dumps(learner))
     np.testing.assert_array_equal(copy.predict_proba(X), learner.predict_proba(X))
     assert not hasattr(clone(learner), "weights_")
+
+
+@pytest.mark.parametrize(("first", "second"), [("linear", "rbf"), ("rbf", "linear")])
+def test_fitted_again_with_the_other_kernel_nothing_of_the_first_is_left(first, second):
+    X, y, X_target = samples()
+    learner = CovariateShiftLogisticRegression(first).fit(X, y, X_target=X_target)
+    learner.set_params(kernel=second).fit(X, y, X_target=X_target)
+    fresh = CovariateShiftLogisticRegression(second).fit(X, y, X_target=X_target)
+    assert vars(learner).keys() == vars(fresh).keys()
+    np.testing.assert_array_equal(learner.predict_proba(X_target), fresh.predict_proba(X_target))
 
 
 def test_in_a_pipeline_the_target_is_transformed_too():

@@ -143,6 +143,10 @@ def test_help_does_not_wait_for_anything_heavy():
         (["reproduce", "undersampling-real", "--dataset", "iris"], ["'iris'", "one of ecoli, glass"]),
         (["reproduce", "--mu", "15"], ["--mu is a setting of one experiment", "undersampling"]),
         (["reproduce", "--mu=15"], ["--mu is a setting of one experiment", "undersampling"]),
+        (
+            ["reproduce", "discriminative", "--problem", "exact"],
+            ["problem='exact' is an experiment of its own now: discriminative-theorems."],
+        ),
         (["reproduce", "undersampling", "--jobs", "0"], ["--jobs 0 does not fit"]),
         (["reproduce", "undersampling", "--jobs", "-2"], ["--jobs -2 does not fit"]),
         (["reproduce", "undersampling", "--jobs", "two"], ["--jobs", "'two'"]),

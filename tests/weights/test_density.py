@@ -49,7 +49,7 @@ def test_far_from_all_rows_the_ratio_is_still_right():
 def test_blocks_change_nothing(monkeypatch):
     problem = plane(300)
     expected = KernelDensityRatio().fit(problem.X_source, problem.X_target).weights_
-    monkeypatch.setattr("shiftlab.weights.density._BLOCK", 1000)
+    monkeypatch.setattr("shiftlab.weights.kernels.BLOCK", 1000)
     np.testing.assert_array_equal(KernelDensityRatio().fit(problem.X_source, problem.X_target).weights_, expected)
 
 
@@ -64,3 +64,14 @@ def test_a_sample_without_spread_needs_a_number(one_sentence):
     assert "column 1 of X_target has only one value" in message
     assert "column 0 of X_target" in one_sentence(KernelDensityRatio().fit, X, X[:1])
     assert KernelDensityRatio(1.0).fit(X, flat).weights_.shape == (2,)
+
+
+@pytest.mark.filterwarnings("ignore::shiftlab.weights.ShiftWarning")
+def test_logarithms_of_weights_do_not_overflow_in_many_columns():
+    rng = np.random.default_rng(0)
+    X_source, X_target = rng.normal(size=(40, 500)), rng.normal(0.5, 1, size=(40, 500))
+    weigher = KernelDensityRatio(bandwidth=0.3).fit(X_source, X_target)
+    assert np.isfinite(weigher.log_weights_).all()
+    assert np.ptp(weigher.log_weights_) > 709  # their exponentials would
+    few = KernelDensityRatio().fit(X_source[:, :2], X_target[:, :2])
+    np.testing.assert_allclose(np.exp(few.log_weights_), few.weights_)

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from gaussians import plane, toy
 from quadratic_programmes import programme
+from scipy.optimize import linprog
 from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 
@@ -232,3 +233,34 @@ def test_a_pickle_keeps_the_start_and_a_clone_does_not():
     np.testing.assert_array_equal(copy.weights_, warm.weights_)
     assert copy.fit(X_source, X_target).n_iter_ == 1 < first
     assert clone(warm).fit(X_source, X_target).n_iter_ == first
+
+
+# The linear kernel
+
+
+@pytest.mark.parametrize("B", [5.0, 1000.0])
+def test_with_a_linear_kernel_no_allowed_weights_are_better(B):
+    X_source, X_target, _ = plane(60)
+    m, scale = len(X_source), np.einsum("ij,ij->i", X_source, X_source).mean()
+    matching = KernelMeanMatching(B=B, kernel="linear").fit(X_source, X_target)
+    found = matching.weights_
+    gradient = X_source @ (X_source.T @ found - m * X_target.mean(axis=0)) / scale + 1e-3 * found
+    eps = 1 - 1 / np.sqrt(m)
+    assert 0 <= found.min() <= found.max() <= B
+    assert abs(found.mean() - 1) <= eps + 1e-9
+    sums = {"A_ub": [np.ones(m), -np.ones(m)], "b_ub": [m * (1 + eps), -m * (1 - eps)]}
+    lowest = linprog(gradient, bounds=[(0, B)] * m, **sums).fun  # no step to allowed weights goes down
+    assert gradient @ found - lowest <= 1e-5 * np.abs(m * X_source @ X_target.mean(axis=0) / scale).max()
+
+
+def test_with_a_linear_kernel_the_units_of_the_columns_do_not_matter():
+    X_source, X_target, _ = plane(60)
+    weights = [KernelMeanMatching(kernel="linear").fit(c * X_source, c * X_target).weights_ for c in (1.0, 1000.0)]
+    np.testing.assert_allclose(*weights, atol=1e-6)
+    zeros = KernelMeanMatching(kernel="linear")
+    with pytest.warns(ShiftWarning):  # nothing to match
+        assert np.isfinite(zeros.fit(0 * X_source, X_target).weights_).all()
+
+
+def test_another_kernel_is_refused(one_sentence):
+    assert 'kernel must be "rbf" or "linear"' in one_sentence(KernelMeanMatching(kernel="poly").fit, [[0.0]], [[1.0]])

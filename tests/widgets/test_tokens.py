@@ -51,3 +51,9 @@ def test_a_truncated_token_gets_one_sentence(explorer, one_sentence):
 def test_the_error_is_a_token_error():
     with pytest.raises(TokenError):
         explore.from_token("?")
+
+
+def test_a_token_of_what_is_an_experiment_of_its_own_now_says_which(one_sentence):
+    old = made({"experiment": "discriminative", "settings": {"problem": "exact", "shift": 2.0, "seed": 3}})
+    told = one_sentence(explore.from_token, old)
+    assert told.endswith("problem='exact' is an experiment of its own now: discriminative-theorems.")

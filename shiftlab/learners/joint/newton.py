@@ -19,7 +19,7 @@ _MOST_PRODUCTS = 250  # of the Hessian in one step; then a Cholesky after all
 _SHORTEST = 2.0**-40
 _ARMIJO = 1e-4  # of the decrease a linear criterion would have
 _START = 1e-3  # the iid fit is only where the search starts
-_NEAR = 1e-3  # relative: after a step that promised less, H hardly changes and its factor serves again ...
+NEAR = 1e-3  # relative: after a step that promised less, H hardly changes and its factor serves again ...
 _FALL = 0.01  # ... as long as each step promises so much less than the one before
 _LIFT = 1e-10
 _ROUNDING = 1e-9  # relative: where no step descends any more but the next promises no more than this, it is rounding
@@ -42,11 +42,17 @@ class Minimum(NamedTuple):
 
 
 def minimise(
-    problem: JointProblem, start: Floats, tol: float, max_iter: int, largest_matrix: int = LARGEST_MATRIX
+    problem: JointProblem,
+    start: Floats,
+    tol: float,
+    max_iter: int,
+    largest_matrix: int = LARGEST_MATRIX,
+    near: float = NEAR,
 ) -> Minimum:
     """The local minimum of J downhill from `start`.
 
-    Converged: a step that promised to lower J by at most `tol`, relative to J or 1, has been taken.
+    Converged: a step that promised to lower J by at most `tol`, relative to J or 1, has been taken. With `near` 0 each
+    step has a factor of its own, and the last ones double the digits.
     """
     theta, scores = start, problem.scores(start)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -59,7 +65,7 @@ def minimise(
         scale = max(1.0, path[-1])
         gradient = problem.back(point.slope) + theta
         step, before = None, promise
-        if factor is not None and before <= _NEAR * scale:
+        if factor is not None and before <= near * scale:
             step = _solve(factor, gradient)
             promise = _promise(gradient, step)
         if step is None or promise > _FALL * before:

@@ -22,8 +22,8 @@ Floats = NDArray[np.float64]
 class JointProblem:
     """J for label coordinates `A` of the m source rows and bias coordinates `B` of the m source and n target rows.
 
-    The first of `B` belong to the source. Without `B` nothing has shifted: the weights are 1, there is no v, and J
-    is that of the iid fit.
+    The first of `B` belong to the source. Without `B` there is no v, and J is that of logistic regression on rows of
+    given `weights`: 1 for the iid fit, others for the second of two stages.
     """
 
     def __init__(
@@ -33,9 +33,13 @@ class JointProblem:
         B: Floats | None = None,
         sigma_w: float = 1.0,
         sigma_v: float = 1.0,
+        weights: Floats | None = None,
     ) -> None:
         self.labels, self.A, self.m = labels, A, len(A)
         self.B = np.empty((0, 0)) if B is None else B
+        #: Whether there is a target.
+        self.shifts = self.B.size > 0
+        self.weights = np.ones(self.m) if weights is None else weights
         self.sigma_w, self.sigma_v = sigma_w, sigma_v
         self.n = len(self.B) - self.m
         self.signs = np.where(np.arange(len(self.B)) < self.m, 1.0, -1.0)  # sigma as 1 and -1
@@ -44,20 +48,17 @@ class JointProblem:
         # Weighted rows are written here again and again: fresh memory would cost more than what is computed in it.
         self._room_A, self._room_B = np.empty(A.shape), np.empty(self.B.shape)
 
-    @property
-    def shifts(self) -> bool:
-        """Whether there is a target."""
-        return self.B.size > 0
-
     def scores(self, theta: Floats) -> Floats:
         """X theta."""
         W = self.sigma_w * theta[: self.size_w].reshape(-1, self.labels.columns)
-        return np.concatenate([(self.A @ W).ravel(), self.B @ (self.sigma_v * theta[self.size_w :])])
+        by_w = (self.A @ W).ravel()
+        return np.concatenate([by_w, self.B @ (self.sigma_v * theta[self.size_w :])]) if self.shifts else by_w
 
     def back(self, values: Floats) -> Floats:
         """X' times one value for each score."""
         F, u = self.split(values)
-        return np.concatenate([self.sigma_w * (self.A.T @ F).ravel(), self.sigma_v * (self.B.T @ u)])
+        by_F = self.sigma_w * (self.A.T @ F).ravel()
+        return np.concatenate([by_F, self.sigma_v * (self.B.T @ u)]) if self.shifts else by_F
 
     def split(self, scores: Floats) -> tuple[Floats, Floats]:
         """The label scores w'x, of shape (m, columns), and the bias scores v'x of all rows."""
@@ -77,7 +78,8 @@ class JointProblem:
                 weighted = np.multiply(self.A, curvature.cross[:, column, np.newaxis], out=self._room_A)
                 block = self.sigma_w * self.sigma_v * (self.B[: self.m].T @ weighted)  # (38)
                 H[cut:, own] = block
-        H[cut:, cut:] = self.sigma_v**2 * _gram(self.B, curvature.bias, self._room_B)  # (39)
+        if self.shifts:
+            H[cut:, cut:] = self.sigma_v**2 * _gram(self.B, curvature.bias, self._room_B)  # (39)
         H.ravel()[:: self.size + 1] += 1.0
         return H
 
@@ -94,33 +96,39 @@ class Point:
         m, n = problem.m, problem.n
         F, u = problem.split(scores)
         self.terms = problem.labels(F)
-        loss, self._wrong, right = log_logistic(problem.signs * u)
         # r_i = (m/n) (1/q_i - 1), without the cancellation of the latter
-        self.weights = m / n * np.exp(-u[:m]) if problem.shifts else np.ones(m)
+        self.weights = m / n * np.exp(-u[:m]) if problem.shifts else problem.weights
         self._b = self.weights * self.terms.loss  # (33)
-        self._spread = self._wrong * right  # q_i (1 - q_i)
-        self.value = float(self._b.sum() + loss.sum())  # (24) without the priors
+        self.value = float(self._b.sum())  # (24) without the priors
+        self._wrong = self._spread = u  # nothing, without a target
+        if problem.shifts:
+            loss, self._wrong, right = log_logistic(problem.signs * u)
+            self._spread = self._wrong * right  # q_i (1 - q_i)
+            self.value = float(self._b.sum() + loss.sum())
 
     @property
     def slope(self) -> Floats:
         """The derivative of phi by the scores: -e of appendix A."""
+        by_F = -(self.weights[:, np.newaxis] * self.terms.residual).ravel()
+        if not self.problem.shifts:
+            return by_F
         by_u = -self.problem.signs * self._wrong
-        if self.problem.shifts:
-            by_u[: self.problem.m] -= self._b
-        return np.concatenate([-(self.weights[:, np.newaxis] * self.terms.residual).ravel(), by_u])
+        by_u[: self.problem.m] -= self._b
+        return np.concatenate([by_F, by_u])
 
     def curvature(self, convex: bool) -> Curvature:
         """Lambda; with `convex` its entries a_i are shrunk to where it is positive semi-definite."""
         problem, terms, r = self.problem, self.terms, self.weights
+        if not problem.shifts:
+            return Curvature(self, self._spread, self._spread)
         a = r[:, np.newaxis] * terms.residual  # (32)
         e = self._spread.copy()
-        if problem.shifts:
-            e[: problem.m] += self._b
-            if convex:
-                # |a_i| <= sqrt(c_i e_i), in the form that holds for several classes: a' C^-1 a = r_i odds_i <= e_i
-                with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
-                    share = np.sqrt(e[: problem.m] / (r * terms.odds))
-                a *= np.fmin(share, 1.0)[:, np.newaxis]
+        e[: problem.m] += self._b
+        if convex:
+            # |a_i| <= sqrt(c_i e_i), in the form that holds for several classes: a' C^-1 a = r_i odds_i <= e_i
+            with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+                share = np.sqrt(e[: problem.m] / (r * terms.odds))
+            a *= np.fmin(share, 1.0)[:, np.newaxis]
         return Curvature(self, a, e)
 
 
@@ -140,10 +148,11 @@ class Curvature:
         point, m = self._point, self._point.problem.m
         F, u = point.problem.split(scores)
         by_F = point.weights[:, np.newaxis] * point.terms.curved(F)
+        if not point.problem.shifts:
+            return by_F.ravel()
         by_u = self.bias * u
-        if point.problem.shifts:
-            by_F += self.cross * u[:m, np.newaxis]
-            by_u[:m] += np.einsum("ij,ij->i", self.cross, F)
+        by_F += self.cross * u[:m, np.newaxis]
+        by_u[:m] += np.einsum("ij,ij->i", self.cross, F)
         return np.concatenate([by_F.ravel(), by_u])
 
 

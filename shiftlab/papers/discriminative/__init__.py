@@ -9,6 +9,7 @@ PAPER = Paper(
         "Bickel, Brückner and Scheffer, Discriminative Learning for Differing Training and Test Distributions, 2007"
     ),
     experiments={
+        "discriminative-theorems": "theorems",
         "discriminative": "comparison",
     },
 )

@@ -11,7 +11,7 @@ from shiftlab.papers.discriminative.comparison import tuning
 from shiftlab.papers.discriminative.comparison.cells import cells
 from shiftlab.papers.discriminative.comparison.methods import METHODS, Choice
 from shiftlab.papers.discriminative.comparison.settings import REAL, Settings
-from shiftlab.papers.discriminative.comparison.tasks import GROUPS, TARGETS, _posts, task
+from shiftlab.papers.discriminative.comparison.tasks import GROUPS, TARGETS, posts, task
 
 needs_data = pytest.mark.skipif(not os.environ.get("SHIFTLAB_DATA"), reason="SHIFTLAB_DATA is not set")
 
@@ -50,7 +50,7 @@ def test_an_inbox_is_far_along_its_component_whatever_the_label():
 
 @needs_data
 def test_coordinates_of_posts_have_the_inner_products_of_their_words():
-    coordinates, y, early = _posts(1)
+    coordinates, y, early = posts(1)
     texts = datasets.load("newsgroups20_bydate_train").binary(GROUPS[1][1], GROUPS[1][0])[0][:20, 0]
     counts = [Counter(text.split()) for text in texts]
     products = np.array([[sum(n * other[word] for word, n in count.items()) for other in counts] for count in counts])
@@ -80,10 +80,6 @@ def test_every_tuned_cell_has_a_choice_for_every_method():
             assert choice in list(tuning.grid(name, cell.kernel))
 
 
-def test_the_exact_problem_is_tuned_like_the_one_it_draws():
-    assert tuning.chosen(Settings(problem="exact")) == tuning.chosen(Settings(problem="curved"))
-
-
 def test_what_was_not_tuned_is_one_sentence(one_sentence):
     settings = experiments.get("discriminative").settings
     told = one_sentence(settings, problem="spam", kernel="rbf", protocol="tuned")
@@ -109,7 +105,7 @@ def test_tuning_takes_what_is_best_on_the_tuning_samples(monkeypatch):
     assert {choice.width for choice in found.values()} == {1.0}
     iid = {
         choice.sigma_w: np.abs(
-            tuning.fit("iid", tuning.Space(synthetic(settings, 0), "linear"), choice).scores(
+            tuning.fit("iid", tuning.Stage(synthetic(settings, 0), "linear"), choice).scores(
                 synthetic(settings, 0).X_test
             )
         ).max()

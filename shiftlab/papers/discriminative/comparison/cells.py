@@ -20,7 +20,6 @@ SIGMAS = (0.1, 1.0, 10.0)
 #: Of the disjoint problem: from weights that hardly vary to weights of nothing.
 DISJOINT_SIGMAS = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
 GAPS = (0.0, 1.0, 4.0)
-EXAMINED, QUICK_EXAMINED = 50, 4
 
 #: More than any source has: all its rows.
 WHOLE = 2048
@@ -38,16 +37,16 @@ STAND_INS: dict[str, dict[str, int]] = {
 
 
 def cells(mode: str) -> list[Settings]:
-    """Full: everything. Quick: synthetic problems with a linear kernel, matched, and a few looks at the theorems."""
+    """Full: everything. Quick: synthetic problems with a linear kernel, matched."""
     if mode == "full":
-        return [*_families(), *_variants(), *_disjoint(GAPS, KERNELS), *_exact(EXAMINED), *_landmine(), *_stand_ins()]
+        return [*_families(), *_variants(), *_disjoint(GAPS, KERNELS), *_landmine(), *_stand_ins()]
     quick = [
         middle.changed(shift=shift)
         for middle in _middles()
         if middle.kernel == "linear"
         for shift in QUICK_SHIFTS[middle.problem]
     ]
-    return [*quick, *_disjoint(GAPS[1:2], KERNELS[:1])[::2], *_exact(QUICK_EXAMINED)]
+    return [*quick, *_disjoint(GAPS[1:2], KERNELS[:1])[::2]]
 
 
 def _families() -> Iterator[Settings]:
@@ -84,11 +83,6 @@ def _disjoint(gaps: tuple[float, ...], kernels: tuple[str, ...]) -> list[Setting
         for gap in gaps
         for sigma_v in DISJOINT_SIGMAS
     ]
-
-
-def _exact(seeds: int) -> Iterator[Settings]:
-    for seed in range(seeds):
-        yield Settings(problem="exact", seed=seed)
 
 
 def _landmine() -> Iterator[Settings]:

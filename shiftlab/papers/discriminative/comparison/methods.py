@@ -1,4 +1,4 @@
-"""The six methods of section 6 in shared coordinates: the iid fit, the integrated one, and four in two stages.
+"""The six methods of section 6 in a shared space: the iid fit, the integrated one, and four in two stages.
 
 Bickel, Brückner and Scheffer, "Discriminative Learning for Differing Training and Test Distributions" (2007);
 numbers in brackets are its equations. All end in logistic regression with the prior (15), and only the weights of
@@ -8,24 +8,28 @@ the source rows differ.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
-from scipy.special import logsumexp
+from scipy.special import expit
+from sklearn.base import BaseEstimator, ClassifierMixin
 
 from shiftlab._check import Floats
-from shiftlab.learners.joint.coordinates import Columns, RowSpace, gaussian, linear
+from shiftlab.learners.joint.fit import fit_jointly, fit_weighted
 from shiftlab.learners.joint.labels import TwoClasses
-from shiftlab.learners.joint.newton import maximise_posterior
-from shiftlab.learners.joint.problem import JointProblem
-from shiftlab.weights import KernelMeanMatching, ShiftWarning
-from shiftlab.weights.kernels import Kernel, Pairs
-from shiftlab.weights.kmm_qp.constraints import Allowed
-from shiftlab.weights.kmm_qp.qp import minimise
+from shiftlab.learners.joint.space import space
+from shiftlab.weights import (
+    DiscriminativeRatio,
+    KernelDensityRatio,
+    KernelMeanMatching,
+    SelectionProbability,
+    ShiftWarning,
+    Weigher,
+)
 from shiftlab.weights.median import kernel_gamma
 
-from .logistic import logistic
 from .world import Sample
 
 #: The key in records, and the name for a person.
@@ -38,7 +42,6 @@ METHODS = {
     "kde": "KDE",
 }
 RIDGE = 1e-3  # of kernel mean matching, relative
-TOL, MAX_ITER = 1e-8, 100
 
 
 class Choice(NamedTuple):
@@ -55,134 +58,111 @@ class Fitted(NamedTuple):
 
     weights: Floats
     w: Floats  # in the coordinates of its space
-    space: Space
+    stage: Stage
     converged: bool = True
 
     def scores(self, rows: Floats) -> Floats:
         """The log-odds of the label 1."""
-        return self.space.scores(self.w, rows)
+        return self.stage.scores(self.w, rows)
 
 
-class Space:
-    """The feature space of a kernel, with a constant: coordinates of the source and target rows of a sample."""
+class Stage:
+    """A sample in the space of a kernel, with a constant: what the methods of one kernel width share."""
 
     def __init__(self, sample: Sample, kernel: str, width: float = 1.0) -> None:
         self.sample, self.kernel = sample, kernel
-        self.rows, self.m = np.concatenate([sample.X, sample.X_target]), len(sample.y)
-        self.n = len(sample.X_target)
-        if kernel == "rbf":
-            self.gamma = kernel_gamma("median", self.rows) / width**2
-            self.basis: Any = gaussian(self.rows, self.m, True, self.gamma)
-        else:
-            self.basis = linear(self.rows, self.m, True)
-        self._last: tuple[Any, Floats] | None = None
+        rows, m = np.concatenate([sample.X, sample.X_target]), len(sample.y)
+        self.gamma = kernel_gamma("median", rows) / width**2 if kernel == "rbf" else 1.0
+        self.space = space(kernel, rows, m, True, self.gamma)
+        self.labels = TwoClasses(sample.y.astype(np.intp))
+        self._discriminators: dict[float, Discriminator] = {}
+        self._last: tuple[Any, Any] | None = None
 
     def scores(self, w: Floats, rows: Floats) -> Floats:
-        if isinstance(self.basis, Columns | RowSpace):
-            coefficients = self.basis.label_coefficients(w[:, np.newaxis])[:, 0]
-            return np.asarray(rows @ coefficients[:-1] + coefficients[-1])
-        dual = self.basis.label_dual(w[:, np.newaxis])[:, 0]
+        """Of w in the coordinates of the space, at any rows."""
         if self._last is None or self._last[0] is not rows:  # the next method asks for the same rows
-            self._last = rows, Pairs(rows, self.rows[: self.m], self.gamma).kernel()
-        return np.asarray(self._last[1] @ dual + dual.sum())
+            self._last = rows, self.space.seen(rows)
+        return self.space.scores(w[:, np.newaxis]).of(self._last[1])[:, 0]
 
-    def bias_scores(self, sigma_v: float) -> Floats:
-        """v'x of the source rows, for the v that alone tells them from the target rows best, (14)."""
-        if sigma_v not in self._bias:
-            signs = np.where(np.arange(self.m + self.n) < self.m, 1.0, -1.0)
-            v = logistic(self.basis.B, signs, np.ones(self.m + self.n), sigma_v)
-            self._bias[sigma_v] = self.basis.B[: self.m] @ v
-        return self._bias[sigma_v]
+    def discriminator(self, sigma_v: float) -> Discriminator:
+        """What tells source from target rows, (14), by v alone: trained once for those whose weights come from it."""
+        if sigma_v not in self._discriminators:
+            is_source = (np.arange(len(self.space.B)) < self.space.m).astype(np.intp)
+            v = fit_weighted(self.space.B, TwoClasses(is_source), sigma=sigma_v)[:, 0]
+            self._discriminators[sigma_v] = Discriminator(v)
+        return self._discriminators[sigma_v]
 
     @cached_property
-    def _bias(self) -> dict[float, Floats]:
-        return {}
+    def coordinates(self) -> tuple[Floats, Floats]:
+        """Of the source and of the target rows."""
+        return self.space.B[: self.space.m], self.space.B[self.space.m :]
+
+
+class Discriminator(ClassifierMixin, BaseEstimator):
+    """Logistic regression that is trained already, as weighers take it: v'x are the log-odds of the source."""
+
+    def __init__(self, v: Floats) -> None:
+        self.v = v
+
+    def fit(self, X: Floats, y: Any) -> Self:
+        self.classes_ = np.arange(2)
+        return self
+
+    def predict_proba(self, X: Floats) -> Floats:
+        scores = X @ self.v
+        return np.column_stack([expit(scores), expit(-scores)])
 
 
 def fit_all(sample: Sample, kernel: str, choices: dict[str, Choice]) -> dict[str, Fitted]:
     """Every method that has a choice; those of one kernel width share a space."""
-    spaces = {width: Space(sample, kernel, width) for width in {choice.width for choice in choices.values()}}
-    return {name: fit(name, spaces[choice.width], choice) for name, choice in choices.items()}
+    stages = {width: Stage(sample, kernel, width) for width in {choice.width for choice in choices.values()}}
+    return {name: fit(name, stages[choice.width], choice) for name, choice in choices.items()}
 
 
-def fit(name: str, space: Space, choice: Choice) -> Fitted:
-    if name == "integrated":
-        return _integrated(space, choice)
-    weights = _WEIGHTS[name](space, choice)
-    signs = 2 * space.sample.y - 1
-    return Fitted(weights, logistic(space.basis.A, signs, weights, choice.sigma_w), space)
+def fit(name: str, stage: Stage, choice: Choice) -> Fitted:
+    if name == "integrated":  # Optimization Problem 1
+        w, _, found = fit_jointly(stage.space, stage.labels, choice.sigma_w, choice.sigma_v)
+        return Fitted(found.point.weights, w[:, 0], stage, found.converged)
+    weights = WEIGHTS[name](stage, choice)
+    return Fitted(weights, fit_weighted(stage.space.A, stage.labels, weights, choice.sigma_w)[:, 0], stage)
 
 
-def _integrated(space: Space, choice: Choice) -> Fitted:
-    """Optimization Problem 1, from the iid fit."""
-    labels = TwoClasses(space.sample.y.astype(np.intp))
-    problem = JointProblem(labels, space.basis.A, space.basis.B, choice.sigma_w, choice.sigma_v)
-    found = maximise_posterior(problem, TOL, MAX_ITER)
-    w = choice.sigma_w * found.theta[: problem.size_w]
-    return Fitted(found.point.weights, w, space, found.converged)
+def _iid(stage: Stage, choice: Choice) -> Floats:
+    return np.ones(stage.space.m)
 
 
-def _iid(space: Space, choice: Choice) -> Floats:
-    return np.ones(space.m)
+def _two_stage(stage: Stage, choice: Choice) -> Floats:
+    return _weighed(DiscriminativeRatio(stage.discriminator(choice.sigma_v)), *stage.coordinates).weights_  # (7)
 
 
-def _two_stage(space: Space, choice: Choice) -> Floats:
-    return space.m / space.n * np.exp(-space.bias_scores(choice.sigma_v))  # (7)
+def _ssb(stage: Stage, choice: Choice) -> Floats:
+    return _weighed(SelectionProbability(stage.discriminator(choice.sigma_v)), *stage.coordinates).weights_
 
 
-def _ssb(space: Space, choice: Choice) -> Floats:
-    weights = 1 + np.exp(-space.bias_scores(choice.sigma_v))  # 1/p(s = 1|x)
-    return np.asarray(weights / weights.mean())
+def _kmm(stage: Stage, choice: Choice) -> Floats:
+    matching = KernelMeanMatching(gamma=stage.gamma, B=choice.B, ridge=RIDGE, kernel=stage.kernel)
+    return _weighed(matching, stage.sample.X, stage.sample.X_target).weights_
 
 
-def _kmm(space: Space, choice: Choice) -> Floats:
-    sample, m = space.sample, space.m
-    if space.kernel == "rbf":
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ShiftWarning)  # the effective sample size is told
-            matching = KernelMeanMatching(gamma=space.gamma, B=choice.B, ridge=RIDGE)
-            return matching.fit(sample.X, sample.X_target).weights_
-    products = LinearKernel(sample.X)
-    kappa = m * (sample.X @ sample.X_target.mean(axis=0)) / products.scale  # (2)
-    eps = 1 - 1 / np.sqrt(m)
-    return minimise(
-        products, kappa, Allowed(min(choice.B, m * (1 + eps)), m * (1 - eps), m * (1 + eps)), RIDGE, 1e-6
-    ).weights
-
-
-def _kde(space: Space, choice: Choice) -> Floats:
+def _kde(stage: Stage, choice: Choice) -> Floats:
     """The ratio of two kernel densities, brought to mean 1: in many columns it overflows."""
-    sample = space.sample
-    varies = [np.ptp(rows, axis=0) > 0 for rows in (sample.X, sample.X_target)]
-    X, X_target = (rows[:, varies[0] & varies[1]] for rows in (sample.X, sample.X_target))
-    logs = _log_density(X, X_target) - _log_density(X, X)
+    samples = stage.sample.X, stage.sample.X_target
+    varies = np.logical_and(*(np.ptp(rows, axis=0) > 0 for rows in samples))
+    logs = _weighed(KernelDensityRatio(), *(rows[:, varies] for rows in samples)).log_weights_
     weights = np.exp(logs - logs.max())
     return np.asarray(weights / weights.mean())
 
 
-def _log_density(X: Floats, rows: Floats) -> Floats:
-    """With Silverman's widths, up to a constant. By a product of matrices, for text has thousands of columns."""
-    n, d = rows.shape
-    widths = rows.std(axis=0, ddof=1) * (4 / ((d + 2) * n)) ** (1 / (d + 4))
-    at, rows = X / widths, rows / widths
-    halves = (np.einsum("ij,ij->i", some, some) / 2 for some in (at, rows))
-    return np.asarray(logsumexp(at @ rows.T - next(halves)[:, np.newaxis] - next(halves), axis=1))
+def _weighed(weigher: Weigher, X: Floats, X_target: Floats) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ShiftWarning)  # the effective sample size is told
+        return weigher.fit(X, X_target)
 
 
-_WEIGHTS = {"iid": _iid, "two_stage": _two_stage, "ssb": _ssb, "kmm": _kmm, "kde": _kde}
-
-
-class LinearKernel(Kernel):
-    """x'x' over its mean diagonal, so that a ridge is as relative as that of the Gaussian kernel."""
-
-    def __init__(self, X: Floats) -> None:
-        products = X @ X.T
-        self.size = len(products)
-        self.scale = float(products.diagonal().mean())
-        self.matrix = products / self.scale
-
-    def column(self, i: int) -> Floats:
-        return self.matrix[:, i]
-
-    def times(self, weights: Floats) -> Floats:
-        return self.matrix @ weights
+WEIGHTS: dict[str, Callable[[Stage, Choice], Floats]] = {
+    "iid": _iid,
+    "two_stage": _two_stage,
+    "ssb": _ssb,
+    "kmm": _kmm,
+    "kde": _kde,
+}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -14,13 +13,12 @@ from shiftlab import style
 from shiftlab._check import Floats
 from shiftlab.experiments.axes import beyond, limit, ticks
 from shiftlab.experiments.contour import line_at
+from shiftlab.experiments.experiment import Artists
 from shiftlab.weights.base import effective_sample_size
 
 from .methods import METHODS, Fitted
 from .run import Result
 from .world import Sample
-
-Artists = dict[str, Artist]
 
 SIDES = ("left", "right")
 MARKS = {"iid": style.ROLES[0], "integrated": style.ROLES[2], "others": style.ROLES[3]}
@@ -39,7 +37,6 @@ STARTS = (0.5, 0.0)
 
 
 def stage(figure: Figure) -> Artists:
-    """Axes, legends and empty artists: everything that stays while settings change."""
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic([["left", "right", "areas"], ["left", "right", "sizes"]], width_ratios=[1.2, 1.2, 1])
     artists: Artists = {}
@@ -68,38 +65,38 @@ def stage(figure: Figure) -> Artists:
 
 
 def _stage_rows(ax: Axes, side: str, artists: Artists, ink: style.Theme) -> None:
-    drawn: dict[str, Any] = artists
-    (drawn[f"{side} target rows"],) = ax.plot([], [], "x", color=ink.quiet, markersize=3, markeredgewidth=0.7)
-    drawn[f"{side} target rows"].set_label("target rows")
+    (artists[f"{side} target rows"],) = ax.plot([], [], "x", color=ink.quiet, markersize=3, markeredgewidth=0.7)
+    artists[f"{side} target rows"].set_label("target rows")
     for name, role in zip(("zero", "one"), LABELS.values(), strict=True):
-        drawn[f"{side} {name}"] = ax.scatter([], [], [], marker=role.marker, color=role.color, alpha=0.6, linewidths=0)
-        (drawn[f"{side} {name} rows"],) = ax.plot([], [], ".", color=role.color, markersize=1.5)
-    (drawn[f"{side} truth"],) = ax.plot([], [], color=ink.quiet, linewidth=3, alpha=0.6, label="true boundary")
-    (drawn[f"{side} line"],) = ax.plot([], [], color=ink.ink, label="learned")
-    drawn[f"{side} worth"] = ax.text(0.02, 0.99, "", transform=ax.transAxes, va="top", color=ink.ink, fontsize="small")
-    drawn[f"{side} worth"].set_in_layout(False)
-    drawn[f"{side} name"] = ax.text(0, 1.02, "", transform=ax.transAxes, va="bottom", color=ink.ink)
+        artists[f"{side} {name}"] = ax.scatter(
+            [], [], [], marker=role.marker, color=role.color, alpha=0.6, linewidths=0
+        )
+        (artists[f"{side} {name} rows"],) = ax.plot([], [], ".", color=role.color, markersize=1.5)
+    (artists[f"{side} truth"],) = ax.plot([], [], color=ink.quiet, linewidth=3, alpha=0.6, label="true boundary")
+    (artists[f"{side} line"],) = ax.plot([], [], color=ink.ink, label="learned")
+    artists[f"{side} worth"] = ax.text(
+        0.02, 0.99, "", transform=ax.transAxes, va="top", color=ink.ink, fontsize="small"
+    )
+    artists[f"{side} worth"].set_in_layout(False)
+    artists[f"{side} name"] = ax.text(0, 1.02, "", transform=ax.transAxes, va="bottom", color=ink.ink)
 
 
 def _stage_numbers(ax: Axes, what: str, artists: Artists, ink: style.Theme) -> None:
     ax.set(ylim=(len(METHODS) - 0.4, -0.6), xlim=(0, 1))
     ax.set_yticks(range(len(METHODS)), list(METHODS.values()))
     ax.grid(True, axis="x")
-    drawn: dict[str, Any] = artists
     # few artists: each takes its time when a control moves
-    (drawn[f"{what} spread"],) = ax.plot([], [], color=ink.quiet, linewidth=1.4)
+    (artists[f"{what} spread"],) = ax.plot([], [], color=ink.quiet, linewidth=1.4)
     for which, role in MARKS.items():
-        (drawn[f"{what} {which}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6)
+        (artists[f"{what} {which}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6)
 
 
 def update(artists: Artists, result: Result) -> None:
-    """Put a result into the picture. Only data change, and limits and names where they must."""
-    drawn: dict[str, Any] = artists
     view = _View(result.sample)
     for side in SIDES:
-        _update_rows(drawn, side, result, view)
-    _update_areas(drawn, result)
-    _update_numbers(drawn, "size", result, "ess", len(result.sample.y))
+        _update_rows(artists, side, result, view)
+    _update_areas(artists, result)
+    _update_numbers(artists, "size", result, "ess", len(result.sample.y))
 
 
 class _View:
@@ -139,10 +136,10 @@ def _directions(X: Floats, X_target: Floats, y: Floats) -> Floats:
     return np.column_stack([shift, classes / (np.linalg.norm(classes) or 1.0)])
 
 
-def _update_rows(drawn: dict[str, Any], side: str, result: Result, view: _View) -> None:
+def _update_rows(artists: Artists, side: str, result: Result, view: _View) -> None:
     label = getattr(result.settings, side)
-    ax, name = drawn[f"{side} line"].axes, KEYS[label]
-    drawn[f"{side} target rows"].set_data(*view.target.T)
+    ax, name = artists[f"{side} line"].axes, KEYS[label]
+    artists[f"{side} target rows"].set_data(*view.target.T)
     for axis, ends in zip("xy", view.limits, strict=True):
         limit(ax, axis, ends)
     for axis, word in zip("xy", ("x₁", "x₂") if view.is_plane else ("source to target", "label 0 to 1"), strict=True):
@@ -150,18 +147,18 @@ def _update_rows(drawn: dict[str, Any], side: str, result: Result, view: _View) 
             _name(ax, axis, word)
     x = np.linspace(*view.limits[0], 101)
     boundary = result.sample.boundary
-    drawn[f"{side} truth"].set_data(*(([], []) if boundary is None else (x, boundary(x))))
-    drawn[f"{side} name"].set_text(label)
+    artists[f"{side} truth"].set_data(*(([], []) if boundary is None else (x, boundary(x))))
+    artists[f"{side} name"].set_text(label)
     fitted = result.fits[name]
-    drawn[f"{side} line"].set_data(*view.line(fitted))
+    artists[f"{side} line"].set_data(*view.line(fitted))
     y = result.sample.y[: len(view.source)]
     weights = fitted.weights[: len(y)]
     for which, rows in (("zero", y == 0), ("one", y == 1)):
-        drawn[f"{side} {which} rows"].set_data(*view.source[rows].T)
-        drawn[f"{side} {which}"].set_offsets(view.source[rows])
-        drawn[f"{side} {which}"].set_sizes(np.minimum(AREA * weights[rows], LARGEST))
+        artists[f"{side} {which} rows"].set_data(*view.source[rows].T)
+        artists[f"{side} {which}"].set_offsets(view.source[rows])
+        artists[f"{side} {which}"].set_sizes(np.minimum(AREA * weights[rows], LARGEST))
     worth = effective_sample_size(fitted.weights)
-    drawn[f"{side} worth"].set_text(f"mean {fitted.weights.mean():.2f}, worth {worth:.1f} rows")
+    artists[f"{side} worth"].set_text(f"mean {fitted.weights.mean():.2f}, worth {worth:.1f} rows")
 
 
 def _name(ax: Axes, axis: str, word: str) -> None:
@@ -169,24 +166,24 @@ def _name(ax: Axes, axis: str, word: str) -> None:
         getattr(ax, f"set_{axis}label")(word)
 
 
-def _update_areas(drawn: dict[str, Any], result: Result) -> None:
-    middles = _update_numbers(drawn, "area", result, "auc")
+def _update_areas(artists: Artists, result: Result) -> None:
+    middles = _update_numbers(artists, "area", result, "auc")
     start = next(start for start in STARTS if start <= middles.min() - 0.01 or start == 0)
-    ax = drawn["area iid"].axes
+    ax = artists["area iid"].axes
     limit(ax, "x", (start, 1 + 0.55 * (1 - start)))  # with room for the numbers
     ticks(ax, [start, round((1 + start) / 2, 3), 1.0])
     for name, middle in zip(METHODS, middles, strict=True):
-        drawn[f"area text {name}"].set_text(f"{middle:.3f}")
+        artists[f"area text {name}"].set_text(f"{middle:.3f}")
 
 
-def _update_numbers(drawn: dict[str, Any], what: str, result: Result, quantity: str, unit: float = 1.0) -> Floats:
+def _update_numbers(artists: Artists, what: str, result: Result, quantity: str, unit: float = 1.0) -> Floats:
     """Means over the trials, which are returned, and between which quarters of them half of the trials are."""
     values = np.array([[numbers[f"{quantity} {name}"] for name in METHODS] for numbers in result.numbers]) / unit
     middles, places = values.mean(axis=0), np.arange(len(METHODS))
     for which in MARKS:
         own = np.array([(name if name in MARKS else "others") == which for name in METHODS])
-        drawn[f"{what} {which}"].set_data(middles[own], places[own])
+        artists[f"{what} {which}"].set_data(middles[own], places[own])
     low, high = np.quantile(values, [0.25, 0.75], axis=0)
     gaps = np.full(len(METHODS), np.nan)
-    drawn[f"{what} spread"].set_data(np.column_stack([low, high, gaps]).ravel(), np.repeat(places, 3))
+    artists[f"{what} spread"].set_data(np.column_stack([low, high, gaps]).ravel(), np.repeat(places, 3))
     return np.asarray(middles)

@@ -4,37 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+from shiftlab.experiments.records import over_trials, short
 
 from .methods import METHODS
 from .run import Result
 
+DIGITS = 6
 #: Of these the spread is kept too; the others are for reading.
 SPREAD = ("auc ", "reduction ", "log_loss integrated - ")
 
 
 def record(result: Result) -> dict[str, Any]:
-    """Of each number the mean over the trials, and under its name with "sd" the standard deviation (divided by n).
+    """A reduction of 1 - AUC is not defined where the iid fit makes no mistake: such a trial counts for no method.
 
-    A reduction of 1 - AUC is not defined where the iid fit makes no mistake: such a trial counts for no method.
     Pairs of mine fields depend on each other, so that their areas are kept one by one, under "auc iid @ 7" of field 7.
     """
-    if result.examined:
-        return dict(result.examined)
-    pairs = result.settings.problem == "landmine"
-    numbers: dict[str, Any] = {}
-    for name in dict.fromkeys(name for trial in result.numbers for name in trial if name != "target"):
-        values = np.array([trial[name] for trial in result.numbers if name in trial])
-        has_spread = name.startswith(SPREAD)
-        if pairs and has_spread:
-            if name.removeprefix("auc ") in METHODS:
-                numbers |= {f"{name} @ {trial['target']}": _short(trial[name]) for trial in result.numbers}
-            continue
-        numbers[name] = _short(values.mean())
-        if has_spread:
-            numbers[f"{name} sd"] = _short(values.std())
-    return numbers
+    trials = [{name: value for name, value in trial.items() if name != "target"} for trial in result.numbers]
+    if result.settings.problem != "landmine":
+        return over_trials(trials, DIGITS, _varies)
+    areas = {
+        f"auc {name} @ {trial['target']}": short(trial[f"auc {name}"], DIGITS)
+        for name in METHODS
+        for trial in result.numbers
+    }
+    rest = [{name: value for name, value in trial.items() if not _varies(name)} for trial in trials]
+    return areas | over_trials(rest, DIGITS, lambda name: False)
 
 
-def _short(value: float) -> float:
-    return float(f"{value:.6g}")
+def _varies(name: str) -> bool:
+    return name.startswith(SPREAD)

@@ -8,7 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
-from shiftlab.experiments.summary import Row, Summary, select
+from shiftlab.experiments.axes import errorbar
+from shiftlab.experiments.summary import Row, Summary, interval_text, select
 from shiftlab.experiments.table import Table
 
 from .cells import FAMILIES, GAPS, MIDDLE, STAND_IN_SIZES
@@ -54,8 +55,7 @@ def _line(summary: Summary, found: Row, prefix: str, place: str) -> dict[str, An
         if values := select(summary, f"{prefix}auc {name}", **keys):
             line[label] = values[0]["mean"]
     paired = select(summary, f"{prefix}auc integrated - two_stage", **keys)[0]
-    interval = "" if paired["low"] is None else f" ({paired['low']:.2g} to {paired['high']:.2g})"
-    return {**line, "integrated − two-stage": f"{paired['mean']:.2g}{interval}"}
+    return {**line, "integrated − two-stage": f"{paired['mean']:.2g}{interval_text(paired, '.2g', ' ({})')}"}
 
 
 _NUMBERS = ("quantity", "mean", "low", "high", "n", "median", "q1", "q3")
@@ -126,7 +126,7 @@ def _draw_methods(ax: Axes, summary: Summary, quantity: str, by: str, **keys: An
         lines = _along(select(summary, quantity.format(name), **keys), by)
         if lines:
             aside = [line[by] * 1.05 ** (i - 2) if by == "n_target" else line[by] + 0.06 * (i - 2) for line in lines]
-            _errorbar(ax, aside, lines, role, METHODS[name])
+            errorbar(ax, aside, lines, role, label=METHODS[name], **_look(role))
             told.append(f"{METHODS[name]} {lines[-1]['mean']:.3f}")
     where = f"{keys['problem']} at {by} {lines[-1][by]:g}" if told and lines else keys["problem"]
     return f"{where}: {', '.join(told)}." if told else ""
@@ -143,7 +143,9 @@ def _draw_families(ax: Axes, summary: Summary) -> str:
         keys = {"kernel": "linear", "protocol": "matched", "n_target": MIDDLE["n_target"], **MATCHED}
         lines = _along(select(summary, "auc integrated - two_stage", problem=problem, **keys), "shift")
         if lines:
-            _errorbar(ax, [line["shift"] + 0.06 * (i - 1.5) for line in lines], lines, role, problem)
+            errorbar(
+                ax, [line["shift"] + 0.06 * (i - 1.5) for line in lines], lines, role, label=problem, **_look(role)
+            )
             told.append(f"{problem} {lines[-1]['mean']:.4f}")
     if told:
         ax.margins(y=0.4)  # room for the legend
@@ -153,7 +155,6 @@ def _draw_families(ax: Axes, summary: Summary) -> str:
 
 def _draw_disjoint(ax: Axes, summary: Summary) -> str:
     """The freer the weights, the less is learned: the length of w goes to that of the prior alone, 0."""
-    ax.set_xscale("log")
     ax.set_xlabel("σ_v", fontsize="small")
     ax.tick_params(labelsize="small")
     told = []
@@ -162,9 +163,10 @@ def _draw_disjoint(ax: Axes, summary: Summary) -> str:
         lines = _along(select(summary, f"norm {name}", **keys), "sigma_v")
         if lines:
             role = _looks(style.color_of(ax.figure))[name]
-            _errorbar(ax, [line["sigma_v"] for line in lines], lines, role, METHODS[name])
+            errorbar(ax, [line["sigma_v"] for line in lines], lines, role, label=METHODS[name], **_look(role))
             ends = ", ".join(f"{line['mean']:.2g} at σ_v = {line['sigma_v']:g}" for line in (lines[0], lines[-1]))
             told.append(f"{METHODS[name]} {ends}")
+    ax.set_xscale("log")  # once there are places: the limits of a single one cannot be found before
     return f"Length of w on disjoint samples: {'; '.join(told)}." if told else ""
 
 
@@ -172,17 +174,5 @@ def _along(lines: Summary, name: str) -> Summary:
     return sorted(lines, key=lambda line: line[name])
 
 
-def _errorbar(ax: Axes, x: list[float], lines: Summary, role: style.Role, label: str | None) -> None:
-    half = [0.0 if line["low"] is None else line["mean"] - line["low"] for line in lines]
-    ax.errorbar(
-        x,
-        [line["mean"] for line in lines],
-        half,
-        color=role.color,
-        linestyle=role.dash,
-        marker=role.marker,
-        markersize=4,
-        linewidth=1.2,
-        elinewidth=0.8,
-        label=label,
-    )
+def _look(role: style.Role) -> dict[str, Any]:
+    return {"linestyle": role.dash, "markersize": 4, "linewidth": 1.2, "elinewidth": 0.8}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
 import numpy as np
 
@@ -21,7 +20,6 @@ class Result:
     sample: Sample
     fits: dict[str, Fitted]
     numbers: tuple[dict[str, float], ...]
-    examined: dict[str, Any]  # what the theorems say, tried on random problems
 
     def average(self, name: str) -> float:
         """Over the trials."""
@@ -33,15 +31,15 @@ def run(settings: Settings) -> Result:
     first: tuple[Sample, dict[str, Fitted]] | None = None
     several = []
     for trial in range(settings.trials):
-        sample = drawn(settings, trial)
+        sample = draw_sample(settings, trial)
         fits = fit_all(sample, settings.kernel, _choices(settings))
         several.append(measures(sample, fits))
         first = first or (sample, fits)
     assert first is not None
-    return Result(settings, *first, tuple(several), _examined(settings))
+    return Result(settings, *first, tuple(several))
 
 
-def drawn(settings: Settings, trial: int = 0) -> Sample:
+def draw_sample(settings: Settings, trial: int = 0) -> Sample:
     """The sample of a trial: of real data that of the next target, else one more."""
     s = settings
     if s.problem not in REAL:
@@ -61,14 +59,6 @@ def _choices(s: Settings) -> dict[str, Choice]:
 
         return chosen(s)
     return dict.fromkeys(METHODS, Choice(s.sigma_w, s.sigma_v, s.width, s.B))
-
-
-def _examined(s: Settings) -> dict[str, Any]:
-    if s.problem != "exact":
-        return {}
-    from ..theorems.random_problems import examine
-
-    return examine(s.seed)
 
 
 #: Rows while a control moves.

@@ -7,13 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from shiftlab.experiments.intervals import jackknife
 from shiftlab.experiments.settings import fields
 from shiftlab.experiments.summary import Record, Row, Summary, groups, pooled, row
 
-from .fields import by_fields
 from .methods import METHODS
-from .report import draw_summary as draw_summary
-from .report import table as table
 from .settings import REAL, Settings
 
 SETTINGS = [field.name for field in fields(Settings)]
@@ -91,7 +89,7 @@ def _over_fields(
     sources, targets = zip(*pairs, strict=True)
     values = list(pairs.values())
     # of one source nothing is left without it
-    low, high = by_fields(values, sources, targets, statistic) if len(set(sources)) > 1 else (None, None)
+    low, high = jackknife(values, sources, targets, statistic) if len(set(sources)) > 1 else (None, None)
     line = row(quantity, values, **named) | {"mean": float(statistic(values)), "low": low, "high": high}
     return line
 

@@ -23,6 +23,7 @@ from scipy.special import expit
 
 from shiftlab import datasets
 from shiftlab._check import Floats
+from shiftlab.experiments.streams import state
 
 TARGETS = {"landmine": 29, "spam": 9, "text": 3}
 #: As many source rows as the paper has, where it has a number; fields are taken whole.
@@ -58,7 +59,7 @@ def task(problem: str, source: int, target: int, seed: int, n_source: int) -> Ta
     number, last = target - 1, TARGETS[problem] + (problem != "landmine")
     if not 0 <= number < last:
         raise ValueError(f"target must be a number from 1 to {last} for {problem}, got {target}.")
-    rng = np.random.RandomState(seed % 2**32)
+    rng = np.random.RandomState(state(seed))
     if problem == "landmine":
         X, y, field = _mines()
         first, second = field == source, field == number + 1
@@ -67,7 +68,7 @@ def task(problem: str, source: int, target: int, seed: int, n_source: int) -> Ta
         second = rng.random_sample(len(y)) < expit(SLOPE * components[:, number])
         first = np.logical_not(second)
     else:
-        X, y, first = _posts(number)
+        X, y, first = posts(number)
         second = np.logical_not(first)
     rows, others = (rng.permutation(np.flatnonzero(part)) for part in (first, second))
     rows = rows[:n_source]
@@ -96,7 +97,7 @@ def _mails() -> tuple[Floats, Floats, Floats]:
 
 
 @lru_cache(maxsize=3)  # all that a cell walks through
-def _posts(number: int) -> tuple[Floats, Floats, Floats]:
+def posts(number: int) -> tuple[Floats, Floats, Floats]:
     """Coordinates of the posts to two groups, whether they are of the second, and whether they are early.
 
     Frequencies of all words, divided by the length of the vector, in coordinates of the space that the posts span:

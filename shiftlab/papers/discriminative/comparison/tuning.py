@@ -23,7 +23,7 @@ from itertools import product
 import numpy as np
 
 from .measures import auc
-from .methods import METHODS, Choice, Space, fit
+from .methods import METHODS, Choice, Stage, fit
 from .settings import Settings
 from .tasks import TARGETS, task
 from .world import Sample, synthetic
@@ -142,27 +142,23 @@ CHOSEN: dict[tuple[str, str], tuple[tuple[float, float, float, float], ...]] = {
 
 def chosen(settings: Settings) -> dict[str, Choice]:
     """What each method has under the protocol "tuned"."""
-    rows = CHOSEN[_drawn(settings.problem), settings.kernel]
+    rows = CHOSEN[settings.problem, settings.kernel]
     return {name: Choice(*row) for name, row in zip(METHODS, rows, strict=True)}
 
 
 def tuned_kernels(problem: str) -> list[str]:
     """The kernels for which there is a choice."""
-    return [kernel for name, kernel in CHOSEN if name == _drawn(problem)]
-
-
-def _drawn(problem: str) -> str:
-    return "curved" if problem == "exact" else problem  # the exact problem draws the curved one
+    return [kernel for name, kernel in CHOSEN if name == problem]
 
 
 def tune(problem: str, kernel: str) -> dict[str, Choice]:
     """Of each method's grid the choice with the highest mean area over the tuning samples; of equal ones the first."""
     areas: dict[str, dict[Choice, list[float]]] = {name: {} for name in METHODS}
     for sample in samples(problem, kernel):
-        spaces = {width: Space(sample, kernel, width) for width in WIDTHS[kernel]}
+        stages = {width: Stage(sample, kernel, width) for width in WIDTHS[kernel]}
         for name in METHODS:
             for choice in grid(name, kernel):
-                scores = fit(name, spaces[choice.width], choice).scores(sample.X_test)
+                scores = fit(name, stages[choice.width], choice).scores(sample.X_test)
                 areas[name].setdefault(choice, []).append(auc(sample.p_test, scores))
     return {name: max(found, key=lambda choice: float(np.mean(found[choice]))) for name, found in areas.items()}
 

@@ -52,8 +52,7 @@ class Sample:
 
 def synthetic(settings: Settings, trial: int) -> Sample:
     """The sample of a trial. More rows leave the first ones as they are, and another shift only moves rows."""
-    s = settings
-    problem = "curved" if s.problem == "exact" else s.problem
+    s, problem = settings, settings.problem
     # one stream each, so that the number of rows of one leaves the others alone
     source, target, test = (
         np.random.default_rng(np.random.SeedSequence(s.seed, spawn_key=(trial, part))) for part in range(3)

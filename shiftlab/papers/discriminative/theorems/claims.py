@@ -9,8 +9,7 @@ from shiftlab.claims.parts import rows as rows_of
 from shiftlab.claims.rules import AsPrinted, MeasuredAbove, MeasuredAtMost, Relation, Zero
 from shiftlab.claims.statement import Statement
 
-NAME = "discriminative"
-EXACT = {"problem": "exact"}
+NAME = "discriminative-theorems"
 #: Of a relative distance between two ways to compute the same vector.
 SAME = Zero(1e-9)
 NEVER = Zero()
@@ -22,11 +21,11 @@ RANDOM = "Each seed draws ten problems of 6 to 29 training and test rows and 1 t
 STARTS = "Each seed draws four separable, four noisy and four contested problems, each with eight random starts."
 PRIOR_SCALE = "The prior of v is taken ever wider, σ_v = 1 to 1000: its regularization is the exception in the text."
 
-rows = partial(rows_of, NAME, problem="exact")
+rows = partial(rows_of, NAME)
 
 
 def _exact(name: str, place: str, statement: str, rule: Relation, parts: PartsOf, *assumptions: str) -> Statement:
-    return Statement(name, place, statement, "exact", rule, parts, NAME, EXACT, assumptions)
+    return Statement(name, place, statement, "exact", rule, parts, NAME, {}, assumptions)
 
 
 STATEMENTS = [

@@ -33,7 +33,8 @@ class Oracle(ClassifierMixin, BaseEstimator):
         return np.asarray(masses / masses.sum(axis=1, keepdims=True))
 
 
-def examine_ratios(rng: np.random.RandomState) -> dict[str, float]:
+def ratios(rng: np.random.RandomState) -> dict[str, float]:
+    """Weights where the densities are known, where the target has a gap, and where they are learned jointly."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ShiftWarning)
         return {**_known(rng), **_gap(rng), **_shrinking(rng)}
