@@ -69,9 +69,11 @@ def minimise(
             step = _solve(factor, gradient)
             promise = _promise(gradient, step)
         if step is None or promise > _FALL * before:
-            norm = float(np.linalg.norm(gradient))
-            largest = max(largest, norm)
-            exactness = min(0.1, np.sqrt(norm / largest)) if norm else 0.1
+            exactness = 0.1
+            if problem.size > largest_matrix:  # else nothing asks for it
+                norm = float(np.linalg.norm(gradient))
+                largest = max(largest, norm)
+                exactness = min(0.1, np.sqrt(norm / largest)) if norm else 0.1
             step, factor = _newton_step(problem, point, gradient, exactness, largest_matrix)
             promise = _promise(gradient, step)
         taken = _descend(problem, theta, scores, path[-1], step, -2 * promise)

@@ -158,7 +158,7 @@ class Curvature:
 
 def _gram(X: Floats, weights: Floats, room: Floats) -> Floats:
     """X' diag(weights) X; where no weight is negative as a product of a matrix with itself, at half the price."""
-    if (weights < 0).any():
+    if weights.min(initial=0.0) < 0:
         return X.T @ np.multiply(X, weights[:, np.newaxis], out=room)
     weighted = np.multiply(X, np.sqrt(weights)[:, np.newaxis], out=room)
     return weighted.T @ weighted
