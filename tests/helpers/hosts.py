@@ -88,7 +88,11 @@ class Host:
             raise
 
     def url(self, name):
-        path = {"lab": f"lab/tree/{name}?reset", "notebook": f"notebooks/{name}", "voila": f"voila/render/{name}"}
+        path = {
+            "lab": f"lab/workspaces/{Path(name).stem}/tree/{name}?reset",
+            "notebook": f"notebooks/{name}",
+            "voila": f"voila/render/{name}",
+        }
         return f"http://127.0.0.1:{self.port}/{path[self.app]}"
 
     def stop(self):
