@@ -3,7 +3,6 @@
 import os
 import re
 import sys
-from importlib import metadata
 from pathlib import Path
 
 # Workers share the cores: where each takes all of them for its sums, they wait for each other, tenfold at times.
@@ -15,32 +14,16 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 import numpy as np
 import pytest
 from hypothesis import settings
-from packaging.requirements import Requirement
 
 # The same examples in every run, and no time limit for one of them: machines differ.
 settings.register_profile("shiftlab", deadline=None, derandomize=True)
 settings.load_profile("shiftlab")
 
-COMPARED = Path(__file__).parent / "versions" / "compared.txt"
+sys.path.insert(0, str(Path(__file__).parent / "versions"))
 
+from compared import differences  # noqa: E402
 
-def _differences():
-    """What is installed here in another version than that in which bits are compared."""
-    for line in COMPARED.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            pin = Requirement(line)
-            if not pin.marker.evaluate():
-                yield f"Python {sys.version_info.major}.{sys.version_info.minor}"
-            try:
-                found = metadata.version(pin.name)
-            except metadata.PackageNotFoundError:
-                yield f"no {pin.name}"
-            else:
-                if found not in pin.specifier:
-                    yield f"{pin.name} {found}"
-
-
-_OTHERS = list(dict.fromkeys(_differences()))
+_OTHERS = differences()
 
 
 @pytest.hookimpl(tryfirst=True)

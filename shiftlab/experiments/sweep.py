@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -72,9 +74,33 @@ def sweep(
     )
 
 
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """One BLAS thread, also in libraries that were loaded since the last cell."""
+    with _interrupts_wait():
+        limits = threadpool_limits(1)
+    try:
+        yield
+    finally:
+        limits.restore_original_limits()
+
+
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Looking for libraries calls Python from C, where an exception is dropped: a Ctrl-C would be lost there."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _compute(i: int, experiment: Experiment[Any, Any], cell: Any, path: Path | None) -> tuple[int, dict[str, Any]]:
     started = time.perf_counter()
-    with threadpool_limits(1):
+    with one_thread():
         record = experiment.record(experiment.run(cell))
     # through JSON in any case: a record is the same whether it was computed now or read back
     record = json.loads(json.dumps(record, allow_nan=False))

@@ -48,7 +48,8 @@ def test_only_the_python_of_the_lowest_versions_is_pinned():
 def test_bits_are_compared_here_or_it_is_said_that_they_are_not(tmp_path):
     """In a run of its own: with the declared versions, and with one more that is not installed like this."""
     (tmp_path / "versions").mkdir()
-    (tmp_path / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"))
+    for name in ("conftest.py", "versions/compared.py"):
+        (tmp_path / name).write_text((ROOT / "tests" / name).read_text(encoding="utf-8"))
     (tmp_path / "test_of_bits.py").write_text("import pytest\n@pytest.mark.same_bits\ndef test_bits(): pass\n")
     here = f'python_version == "{sys.version_info.major}.{sys.version_info.minor}"'
     for pin, code in ((f"pytest=={pytest.__version__}", 0), ("pytest==1.0", 5)):
