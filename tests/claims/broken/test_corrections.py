@@ -57,6 +57,8 @@ MUST_TURN = {
 @pytest.mark.quick_experiments
 @pytest.mark.parametrize("broken", MUST_TURN, ids=lambda broken: broken.__name__)
 def test_a_broken_correction_turns_claims_red(monkeypatch, sound, broken):
+    # the threshold stays right: broken in the same way it would hide what the correction does to decisions
+    monkeypatch.setattr(posterior, "corrected_threshold", posterior.corrected_posterior)
     monkeypatch.setattr(posterior, "corrected_posterior", broken)
     assert MUST_TURN[broken] <= turned(everything(), sound)
 
