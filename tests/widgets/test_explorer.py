@@ -27,8 +27,9 @@ def test_settings_are_taken_by_keyword_and_refused_with_one_sentence(one_sentenc
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_runs(explorer, name):
     explorer.preset(name)
-    assert explorer.settings == PRESETS[name]
-    assert explorer.text == explorer.experiment.describe(explorer.experiment.run(PRESETS[name]))
+    preset = explorer.experiment.presets[name]
+    assert explorer.settings == preset
+    assert explorer.text == explorer.experiment.describe(explorer.experiment.run(preset))
     assert explorer.toolbar.presets.value == name
 
 
@@ -37,8 +38,10 @@ def test_an_unknown_preset_is_refused_with_one_sentence(explorer, one_sentence):
     assert "experiment.presets" in one_sentence(explorer.preset, "figure 9")
 
 
-@pytest.mark.parametrize("settings", [*PRESETS.values(), PRESETS["A forest that spoils it"].changed(seed=7, mu=1.25)])
-def test_code_for_these_settings_reproduces_the_result(settings, capsys):
+@pytest.mark.parametrize("changes", [{}, {"seed": 7, "mu": 1.25}])
+@pytest.mark.parametrize("name", ["The threshold moves with it", "A forest that spoils it", "Averaging undersamples"])
+def test_code_for_these_settings_reproduces_the_result(name, changes, capsys):
+    settings = experiments.get("undersampling").presets[name].changed(**changes)
     explorer = explore("undersampling", **as_dict(settings))
     names: dict = {}
     exec(explorer.code(), names)
@@ -66,7 +69,7 @@ def test_a_preset_is_chosen_from_the_list(explorer):
 
 def test_play_presets_ends_with_the_last(explorer):
     explorer.play_presets()
-    assert explorer.settings == list(PRESETS.values())[-1]
+    assert explorer.settings == list(explorer.experiment.presets.values())[-1]
 
 
 def test_play_goes_on_by_itself_and_stops(explorer, monkeypatch):
