@@ -87,7 +87,7 @@ def test_play_goes_on_by_itself_and_stops(explorer, monkeypatch):
         assert explorer.settings == stopped_at
 
     asyncio.run(watch())
-    assert explorer.settings in list(PRESETS.values())[1:]
+    assert explorer.settings in list(explorer.experiment.presets.values())[1:]
 
 
 def test_a_person_who_moves_a_control_stops_the_play(explorer):
