@@ -17,6 +17,8 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from shiftlab._check import Floats
+
 from .. import _check
 from .._target import whole_target
 from ..weights.base import check_same_columns, effective_sample_size, samples
@@ -25,8 +27,6 @@ from .joint.coordinates import check_size, samples_or_csr, stack
 from .joint.fit import fit_jointly
 from .joint.labels import SeveralClasses, TwoClasses
 from .joint.space import NAMES, Space, space
-
-Floats = NDArray[np.float64]
 
 
 class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):

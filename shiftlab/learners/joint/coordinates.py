@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import issparse, vstack
 
 from shiftlab import _check
+from shiftlab._check import Floats
 from shiftlab.weights.base import samples
 from shiftlab.weights.kernels import Pairs
 
 from .factor import CholeskyFactor
-
-Floats = NDArray[np.float64]
 
 _LARGEST = 1e50  # feature times sigma
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from scipy.linalg import solve_triangular
 from scipy.linalg.lapack import dpstrf
 
-Floats = NDArray[np.float64]
+from shiftlab._check import Floats
 
 _NOTHING = 1e-11  # of the largest diagonal entry: what is left of a kernel matrix when only rounding is
 

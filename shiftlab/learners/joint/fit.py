@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from shiftlab._check import Floats
 
 from .labels import SeveralClasses, TwoClasses
 from .newton import Minimum, maximise_posterior, minimise
 from .problem import JointProblem
 from .space import Space
 
-Floats = NDArray[np.float64]
 Labels = TwoClasses | SeveralClasses
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from shiftlab._check import Floats
 
 
 class LabelTerms(Protocol):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg.lapack import dpotrf, dpotrs
 
-from .problem import Curvature, JointProblem, Point
+from shiftlab._check import Floats
 
-Floats = NDArray[np.float64]
+from .problem import Curvature, JointProblem, Point
 
 LARGEST_MATRIX = 400
 """Parameters up to which the Newton equations are solved by Cholesky; above, by conjugate gradients first."""

@@ -12,11 +12,10 @@ is -X'e + theta and the Hessian X'LX + I, with e and L = Lambda of appendix A.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+
+from shiftlab._check import Floats
 
 from .labels import SeveralClasses, TwoClasses, log_logistic
-
-Floats = NDArray[np.float64]
 
 
 class JointProblem:

@@ -10,14 +10,12 @@ from abc import ABC, abstractmethod
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from shiftlab._check import Floats
 from shiftlab.weights.kernels import Pairs
 from shiftlab.weights.median import kernel_gamma
 
 from .coordinates import gaussian, linear
-
-Floats = NDArray[np.float64]
 
 
 class Linear(NamedTuple):
