@@ -28,6 +28,7 @@ def get(name: str) -> Experiment[Any, Any]:
     from .. import papers
     from ._names import check_name
 
-    check_name(name, names())
-    experiment: Experiment[Any, Any] = importlib.import_module(papers.folders()[name]).EXPERIMENT
+    folders = papers.folders()
+    check_name(name, sorted(folders))
+    experiment: Experiment[Any, Any] = importlib.import_module(folders[name]).EXPERIMENT
     return experiment
