@@ -6,8 +6,9 @@ import hashlib
 import json
 import signal
 import sys
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -63,8 +64,10 @@ def sweep(
         mininterval=0.1 if sys.stderr.isatty() else 30,
         smoothing=0.05,
     )
-    for i, content in bar:
-        kept[i] = content
+    with _interrupts_kept() as interrupt:
+        for i, content in bar:
+            kept[i] = content
+            interrupt()
     done = [content for content in kept if content is not None]
     return Sweep(
         records=[content["record"] for content in done],
@@ -72,6 +75,34 @@ def sweep(
         reused=len(cells) - len(todo),
         cell_seconds=sum(content["seconds"] for content in done),
     )
+
+
+@contextmanager
+def _interrupts_kept() -> Iterator[Callable[[], None]]:
+    """What raises a Ctrl-C again that was dropped: where C calls Python (a destructor, a callback of a library) an
+    exception does not come through, and a run would go on to its end.
+
+    Whoever handles the signal otherwise keeps doing so.
+    """
+    came: list[int] = []
+
+    def handler(number: int, frame: Any) -> None:
+        came.append(number)
+        signal.default_int_handler(number, frame)
+
+    def interrupt() -> None:
+        if came:
+            raise KeyboardInterrupt
+
+    in_charge = threading.current_thread() is threading.main_thread()
+    if not in_charge or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield interrupt
+        return
+    signal.signal(signal.SIGINT, handler)
+    try:
+        yield interrupt
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextmanager

@@ -257,7 +257,12 @@ def started(out):
     """A run that has finished some cells, and not all."""
     held = [word for name, value in HELD.items() for word in (f"--{name}", str(value))]
     process = subprocess.Popen(
-        [*COMMAND, *held, "--out", str(out)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, *held, "--out", str(out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # what a shell starts in the background ignores Ctrl-C, and so would its children
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
         patience = time.monotonic() + 60
@@ -296,6 +301,39 @@ def test_an_interrupted_command_says_so_in_one_sentence(tmp_path):
     assert process.returncode == 130
     assert errors == "shiftlab: interrupted; the same command goes on where it stopped.\n"
     assert not list(tmp_path.rglob(f"{files.TEMPORARY}*"))
+
+
+@pytest.fixture
+def listening():
+    """Ctrl-C as it is in a terminal, also where these tests were started in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+class Dropping:
+    """Gone in the middle of a cell, with a Ctrl-C in its destructor, where no exception comes through."""
+
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_an_interrupt_that_was_dropped_is_not_lost(tiny, tmp_path, monkeypatch, listening):
+    dropped, run = [], tiny.run
+    monkeypatch.setattr(sys, "unraisablehook", dropped.append)
+    monkeypatch.setitem(vars(tiny), "run", lambda settings: (Dropping(), run(settings))[1])
+    with pytest.raises(KeyboardInterrupt):
+        quietly(tiny, tiny.cells(), tmp_path)
+    assert [found.exc_type for found in dropped] == [KeyboardInterrupt]
+    assert len(contents(tmp_path)) == 1  # the cell is kept
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_who_handles_interrupts_otherwise_keeps_doing_so(tiny, monkeypatch, listening):
+    seen, run = [], tiny.run
+    signal.signal(signal.SIGINT, lambda number, frame: seen.append(number))
+    monkeypatch.setitem(vars(tiny), "run", lambda settings: (signal.raise_signal(signal.SIGINT), run(settings))[1])
+    assert quietly(tiny, tiny.cells()).computed == len(seen) == 6
 
 
 # Files.
