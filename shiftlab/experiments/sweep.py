@@ -108,25 +108,35 @@ def _interrupts_kept() -> Iterator[Callable[[], None]]:
 @contextmanager
 def one_thread() -> Iterator[None]:
     """One BLAS thread, also in libraries that were loaded since the last cell."""
-    with _interrupts_wait():
-        limits = threadpool_limits(1)
+    limits = None
     try:
+        with _interrupts_wait():
+            limits = threadpool_limits(1)
         yield
     finally:
-        limits.restore_original_limits()
+        if limits is not None:
+            limits.restore_original_limits()
 
 
 @contextmanager
 def _interrupts_wait() -> Iterator[None]:
-    """Looking for libraries calls Python from C, where an exception is dropped: a Ctrl-C would be lost there."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    """Looking for libraries calls Python from C, where an exception is dropped: a Ctrl-C waits until that is done.
+
+    Its handler waits, not its signal: a signal that this thread blocks is taken by another, and handled here all
+    the same.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _compute(i: int, experiment: Experiment[Any, Any], cell: Any, path: Path | None) -> tuple[int, dict[str, Any]]:

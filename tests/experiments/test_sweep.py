@@ -1,6 +1,7 @@
 """Cells are computed once, the same whatever the number of jobs, and a kill at any moment costs nothing."""
 
 import contextlib
+import ctypes
 import json
 import os
 import signal
@@ -9,6 +10,7 @@ import sys
 import time
 
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from shiftlab import experiments
 from shiftlab.experiments.reproduce import reproduce
@@ -190,8 +192,6 @@ def test_two_jobs_give_the_bits_of_one(tmp_path):
 
 
 def test_a_cell_is_computed_with_one_thread(tiny, monkeypatch):
-    from threadpoolctl import threadpool_info, threadpool_limits
-
     threads, run = [], tiny.run
 
     def looking(settings):
@@ -326,6 +326,24 @@ def test_an_interrupt_that_was_dropped_is_not_lost(tiny, tmp_path, monkeypatch, 
         quietly(tiny, tiny.cells(), tmp_path)
     assert [found.exc_type for found in dropped] == [KeyboardInterrupt]
     assert len(contents(tmp_path)) == 1  # the cell is kept
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_interrupt_waits_while_libraries_are_looked_for(tiny, tmp_path, monkeypatch, listening):
+    dropped, called_from_c = [], ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))
+
+    def looking(limit):
+        called_from_c()
+        return threadpool_limits(limit)
+
+    monkeypatch.setattr(sys, "unraisablehook", dropped.append)
+    monkeypatch.setattr("shiftlab.experiments.sweep.threadpool_limits", looking)
+    with threadpool_limits(2):
+        with pytest.raises(KeyboardInterrupt):
+            quietly(tiny, tiny.cells(), tmp_path)
+        assert 2 in {pool["num_threads"] for pool in threadpool_info()}  # as before the run
+    assert not dropped
+    assert not contents(tmp_path)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
