@@ -10,9 +10,8 @@ import dataclasses
 import json
 import math
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal, Self, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Self, TypeVar, get_args, get_origin
 
-import annotated_types
 import pydantic
 
 S = TypeVar("S")
@@ -99,49 +98,31 @@ class Field:
 
 def fields(settings_type: type) -> tuple[Field, ...]:
     """The fields of a Settings class, in the order in which they are written."""
-    hints = get_type_hints(settings_type, include_extras=True)
-    descriptions = {
-        name: info.description or ""
-        for name, info in settings_type.__pydantic_fields__.items()  # type: ignore[attr-defined]
-    }
-    return tuple(
-        _field(item.name, hints[item.name], item.default, descriptions[item.name])
-        for item in dataclasses.fields(settings_type)
-    )
+    known = settings_type.__pydantic_fields__  # type: ignore[attr-defined]
+    return tuple(_field(name, info) for name, info in known.items())
 
 
-def _field(name: str, hint: Any, default: Any, description: str) -> Field:
-    base, extras = (get_args(hint)[0], get_args(hint)[1:]) if get_origin(hint) is Annotated else (hint, ())
-    low: Any = None
-    high: Any = None
-    open_low = open_high = False
-    control = Control()
-    flat: list[Any] = []
-    for extra in extras:
-        flat.extend(extra if isinstance(extra, annotated_types.GroupedMetadata) else [extra])
-    for extra in flat:
-        if isinstance(extra, Control):
-            control = extra
-        elif isinstance(extra, annotated_types.Ge | annotated_types.Gt):
-            open_low = isinstance(extra, annotated_types.Gt)
-            low = extra.gt if isinstance(extra, annotated_types.Gt) else extra.ge
-        elif isinstance(extra, annotated_types.Le | annotated_types.Lt):
-            open_high = isinstance(extra, annotated_types.Lt)
-            high = extra.lt if isinstance(extra, annotated_types.Lt) else extra.le
+def _field(name: str, info: pydantic.fields.FieldInfo) -> Field:
+    def said(bound: str) -> Any:
+        """An Interval has all four bounds, Ge and its like have one."""
+        return next((given for extra in info.metadata if (given := getattr(extra, bound, None)) is not None), None)
+
+    ge, gt, le, lt = map(said, ("ge", "gt", "le", "lt"))
+    base: Any = info.annotation
     choices = get_args(base) if get_origin(base) is Literal else ()
-    label, _, rest = description.partition("\n")
+    label, _, rest = (info.description or "").partition("\n")
     return Field(
         name=name,
         label=label.strip() or name,
         help=" ".join(rest.split()),
-        default=default,
+        default=info.default,
         type=type(choices[0]) if choices else base,
-        low=low,
-        high=high,
-        open_low=open_low,
-        open_high=open_high,
+        low=ge if gt is None else gt,
+        high=le if lt is None else lt,
+        open_low=gt is not None,
+        open_high=lt is not None,
         choices=choices,
-        control=control,
+        control=next((extra for extra in info.metadata if isinstance(extra, Control)), Control()),
     )
 
 
