@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 BLUE, VERMILLION, GREEN, PINK = "#0072b2", "#d55e00", "#009e73", "#cc79a7"
 
@@ -100,7 +103,7 @@ def using(theme: str = "light", size: str = "notebook") -> Iterator[None]:
         yield
 
 
-def new_figure(theme: str = "light", size: str = "notebook") -> Any:
+def new_figure(theme: str = "light", size: str = "notebook") -> Figure:
     """An empty figure in this style, on a canvas of its own (no pyplot, nothing to close)."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
