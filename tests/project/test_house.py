@@ -1,6 +1,7 @@
 """The rules of the house: where things stand, and who may look where."""
 
 import ast
+import re
 import subprocess
 from collections import Counter
 from pathlib import Path, PurePosixPath
@@ -14,6 +15,7 @@ TRACKED = [
     ).stdout.split("\0")[:-1]
     if (ROOT / path).exists()
 ]
+assert TRACKED, "the rules of the house are about what git tracks: run them in a checkout"
 SOURCES = ("shiftlab", "widgets/shiftlab_widgets", "tests")
 #: A source tree, and the name under which it is imported.
 PACKAGES = {"shiftlab": "shiftlab", "widgets/shiftlab_widgets": "shiftlab_widgets", "tests": "tests", "notebooks": ""}
@@ -66,40 +68,60 @@ def test_three_files_with_a_common_prefix_are_a_folder():
     assert crowded == {}
 
 
-def imports(path):
-    """(package of the file, what it imports from as a tuple of names), for each name that it imports."""
+def uses(path):
+    """(package of the file, what it uses as a tuple of names), for each name that it imports, looks up in a module
+    that it has imported, or patches by its dotted name.
+    """
     tree = next((tree for tree in sorted(PACKAGES, key=len, reverse=True) if path.is_relative_to(tree)), None)
     if tree is None:
         return
     inside = path.relative_to(tree).parts[:-1]
     package = (*PACKAGES[tree].split("."), *inside)
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+    bound = {}
+    nodes = list(ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))))
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = (*base, *(node.module.split(".") if node.module else ()))
+            bound |= {name.asname or name.name: (*module, name.name) for name in node.names}
             yield from ((package, (*module, name.name)) for name in node.names)
         elif isinstance(node, ast.Import):
             yield from ((package, tuple(name.name.split("."))) for name in node.names)
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and is_module(bound.get(node.value.id)):
+            yield package, (*bound[node.value.id], node.attr)
+        elif isinstance(node, ast.Constant) and re.fullmatch(r"shiftlab(_widgets)?(\.\w+)+", str(node.value)):
+            yield package, tuple(node.value.split("."))
 
 
-def may_look(package, owner):
-    """Into the private parts of `owner` look its own folder, what is below it, and the tests that mirror it."""
+def is_module(names):
+    """Whether these names are those of a module of the kit."""
+    return names is not None and any(
+        (ROOT / tree).joinpath(*names).with_suffix(".py").exists() for tree in ("", "widgets")
+    )
+
+
+def may_look(path, package, owner):
+    """Into the private parts of `owner` look its own folder, what is below it, and the tests that mirror it: of a
+    folder those in a folder of its name, or in one file.
+    """
     if package[: len(owner)] == owner:
         return True
     mirrored = ("tests", *(owner[1:] if owner[0] == "shiftlab" else ("widgets", *owner[1:])))
-    return package[: len(mirrored)] == (mirrored if len(mirrored) > 1 else ("tests", "modules"))
+    mirrored = mirrored if len(mirrored) > 1 else ("tests", "modules")
+    return (*package, path.stem.removeprefix("test_"))[: len(mirrored)] == mirrored
 
 
 def trespasses(path):
     """The private names of other folders that a file imports."""
-    for package, target in imports(path):
+    for package, target in uses(path):
         private = [i for i, name in enumerate(target) if name.startswith("_") and not name.startswith("__")]
         if private and target[0] in ("shiftlab", "shiftlab_widgets"):
             owner = target[: private[0]]
             file = Path(*owner).with_suffix(".py")
             if (ROOT / file).exists() or (ROOT / "widgets" / file).exists():
                 owner = owner[:-1]  # what is private to a module may be seen in its folder
-            if not may_look(package, owner):
+            if not may_look(path, package, owner):
                 yield f"{path}: {'.'.join(target)}"
 
 
