@@ -94,7 +94,7 @@ def test_no_cells_are_no_records(tiny, tmp_path):
     assert quietly(tiny, [], tmp_path)[:3] == ([], 0, 0)
 
 
-def test_other_settings_another_experiment_and_another_version_havefiles_of_their_own(tiny, tmp_path, monkeypatch):
+def test_other_settings_another_experiment_and_another_version_have_files_of_their_own(tiny, tmp_path, monkeypatch):
     quietly(tiny, [tiny.settings()], tmp_path)
     for change in ({"seed": 1}, {"share": 0.5}, {"shape": "uniform"}, {"weighted": True}):
         assert quietly(tiny, [tiny.settings(**change)], tmp_path).computed == 1
@@ -375,7 +375,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path):
     assert [file.name for file in path.parent.iterdir()] == ["file.json"]
 
 
-def testfiles_have_the_rights_that_other_newfiles_have(tmp_path):
+def test_files_have_the_rights_that_other_new_files_have(tmp_path):
     (tmp_path / "other").write_text("")
     files.write_text(tmp_path / "file", "text")
     assert (tmp_path / "file").stat().st_mode == (tmp_path / "other").stat().st_mode

@@ -167,7 +167,7 @@ def test_two_stages_with_a_kernel_minimise_the_kernel_s_criterion():
 
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
-def test_the_second_stage_is_weighted_logistic_regression_in_the_kernel_s_stage(kernel):
+def test_the_second_stage_is_weighted_logistic_regression_in_the_kernel_s_space(kernel):
     here = stage(kernel)
     fitted, one = fit("two_stage", here, CHOICE), here.sample
     scores = fitted.scores(one.X)
