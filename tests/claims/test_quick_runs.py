@@ -15,7 +15,7 @@ def test_quick_cells_repeat_the_stored_numbers(name):
     experiment = experiments.get(name)
     fields = [field.name for field in experiment.fields]
     stored = {tuple(record[f] for f in fields): record for record in build.evidence(name)["records"]}
-    quick = sweep(experiment, experiment.cells("quick"), jobs=2, progress=False).records
+    quick = sweep(experiment, experiment.cells("quick"), progress=False).records
     assert quick
     for record in quick:
         kept = stored[tuple(record[f] for f in fields)]

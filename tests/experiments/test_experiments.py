@@ -273,7 +273,7 @@ def test_the_summary_of_any_part_of_the_cells_is_a_table_and_a_picture(name, hel
         warnings.simplefilter("error")
         figure, alt = experiment.summary_figure(summary)
         figure.canvas.draw()
-    assert re.search(r"\d", alt)
+    assert len(alt.split()) > 5
     assert "\n" not in alt
     assert alt.endswith(".")
 
