@@ -169,16 +169,36 @@ def lab(request, visit, browser, host, standing, number):
             standing[key].check()
 
 
+@pytest.fixture(scope="session")
+def desks(browser, host):
+    """A page of each app in which one notebook after the other is opened."""
+    tabs = {}
+
+    def of(app, name):
+        if app in tabs:
+            tabs[app].page.open(name)
+        else:
+            tabs[app] = Tab(browser, host(app), name)
+        return tabs[app]
+
+    yield of
+    for tab in tabs.values():
+        tab.close()
+
+
 @pytest.fixture(scope="module")
-def lesson(request, browser, host, number):
-    """A page in which a built notebook has run, by its path; for all tests of a module that ask for this one."""
-    path, app = request.param
+def lesson(request, desks, host, number):
+    """A page with a built notebook, by its path, in which it has run or shows what is stored in it; for all tests of a
+    module that ask for this one.
+    """
+    path, app, runs = request.param
     name = f"lesson_{next(number)}.ipynb"
     shutil.copy(path, host(app).folder / name)
-    tab = Tab(browser, host(app), name)
-    tab.page.run_all()
+    tab = desks(app, name)
+    if runs:
+        tab.page.run_all()
     yield tab.page
-    tab.close()
+    tab.tidy()
     tab.check()
 
 

@@ -23,13 +23,14 @@ SHOW = """async (index) => {
 }"""
 
 
-def lesson_of(path):
-    return pytest.param((path, "lab"), id=path.relative_to(ROOT / "notebooks").as_posix())
+def lesson_of(path, runs=True):
+    return pytest.param((path, "lab", runs), id=path.relative_to(ROOT / "notebooks").as_posix())
 
 
 # one object for each: the page of a lesson is kept from one test of it to the next
 OF_STUDENTS = [lesson_of(path) for path in LESSONS]
-SOLVED = [lesson_of(path.parent / "solutions" / path.name) for path in LESSONS]
+# what they show that lessons do not is stored in them: their cells run elsewhere
+SOLVED = [lesson_of(path.parent / "solutions" / path.name, runs=False) for path in LESSONS]
 
 
 @pytest.mark.parametrize("lesson", [*OF_STUDENTS, *SOLVED], indirect=True)

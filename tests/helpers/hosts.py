@@ -196,6 +196,10 @@ def open_notebook(page, host, name, timeout=120):
     page.wait_for_function("() => window.jupyterapp", timeout=1000 * timeout)
     if host.app == "lab":
         page.evaluate("() => window.jupyterapp.restored")
+    wait_for_kernel(page, timeout)
+
+
+def wait_for_kernel(page, timeout=120):
     page.wait_for_function(KERNEL_IS_IDLE, timeout=1000 * timeout)
 
 

@@ -49,6 +49,16 @@ LIGHT = """async () => {
     if (document.body.dataset.jpThemeLight === "false")
         await window.jupyterapp.commands.execute("apputils:change-theme", { theme: "JupyterLab Light" });
 }"""
+OPEN_INSTEAD = """async (path) => {
+    const { shell, commands } = window.jupyterapp;
+    const before = shell.currentWidget;
+    await before.context.save();
+    await before.sessionContext.shutdown();
+    before.close();
+    const opened = await commands.execute("docmanager:open", { path, factory: "Notebook" });
+    await opened.context.ready;
+    shell.activateById(opened.id);
+}"""
 SHUT_DOWN = "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown(); }"
 VIEWPORT = {"width": 1280, "height": 900}
 
@@ -89,6 +99,15 @@ class Page:
     def __init__(self, page, host):
         self.page, self.host = page, host
         self.press, self.locator = page.keyboard.press, page.locator
+
+    def open(self, name):
+        """Another notebook in place of the one that is open, whose kernel ends."""
+        if self.host.app == "lab":
+            self.page.evaluate(OPEN_INSTEAD, name)  # a page that is there is quicker than a new one
+            hosts.wait_for_kernel(self.page)
+        else:
+            self.page.evaluate(SHUT_DOWN)
+            hosts.open_notebook(self.page, self.host, name)
 
     def run_all(self):
         hosts.run_all(self.page)
