@@ -140,6 +140,11 @@ def select(summary: Summary, quantity: str, **keys: Any) -> Summary:
     ]
 
 
+def ends(row: Row) -> tuple[float, float]:
+    """The ends of the interval of a row; from one repetition both are its mean."""
+    return (row["mean"], row["mean"]) if row["low"] is None else (row["low"], row["high"])
+
+
 def interval_text(row: Row, form: str, around: str = "{}") -> str:
     """The interval of a row for a person, "0.1 to 0.3"; nothing from one repetition."""
     return "" if row["low"] is None else around.format(f"{row['low']:{form}} to {row['high']:{form}}")

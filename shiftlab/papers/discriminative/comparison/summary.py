@@ -9,7 +9,7 @@ import numpy as np
 
 from shiftlab.experiments.intervals import jackknife
 from shiftlab.experiments.settings import fields
-from shiftlab.experiments.summary import Record, Row, Summary, groups, pooled, row
+from shiftlab.experiments.summary import Record, Row, Summary, by_setting, groups, pooled, row
 
 from .methods import METHODS
 from .settings import REAL, Settings
@@ -27,11 +27,10 @@ def summarise(records: list[Record]) -> Summary:
     and "wins", "losses", "ties" of the integrated method, by the sign of the paired interval of a setting.
     """
     lines: Summary = []
-    for key, cells in groups(records, KEYS).items():
-        lines += _setting(cells, dict(zip(KEYS, key, strict=True)))
+    for named, cells in by_setting(records, KEYS):
+        lines += _setting(cells, named)
     counted = _counts(lines)
-    for key, cells in groups([record for record in records if record["problem"] in REAL], ACROSS).items():
-        named = dict(zip(ACROSS, key, strict=True))
+    for named, cells in by_setting([record for record in records if record["problem"] in REAL], ACROSS):
         if named["problem"] == "landmine":
             from .tuning import FIELDS as TUNING_FIELDS
 

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from shiftlab import style
 from shiftlab.experiments.axes import curve
 from shiftlab.experiments.settings import as_dict
-from shiftlab.experiments.summary import Record, Row, Summary, groups, paired, pooled, row, select
+from shiftlab.experiments.summary import Record, Row, Summary, by_setting, ends, groups, paired, pooled, row, select
 from shiftlab.experiments.table import Table
 
 from .picture import ROLE
@@ -39,8 +39,7 @@ def summarise(records: list[Record]) -> Summary:
     """
     lines: Summary = []
     cells = groups(records, KEYS)
-    for key, group in cells.items():
-        named = dict(zip(KEYS, key, strict=True))
+    for named, group in by_setting(records, KEYS):
         shown = {**named, "setting": setting(named)}
         names = [name for name in group[0] if f"{name} sd" in group[0]]
         lines += [pooled(name, group, **shown) for name in names]
@@ -131,8 +130,7 @@ def _draw_errors(ax: Axes, summary: Summary, base: Row) -> str:
     for i, (fit, line) in enumerate(told.items()):
         color = ROLE[fit].color if fit in ROLE else ink
         ax.plot([0, line["mean"]], [i, i], color=color, linewidth=7, solid_capstyle="butt")
-        if line["low"] is not None:
-            ax.plot([line["low"], line["high"]], [i, i], color=ink, linewidth=1.2)
+        ax.plot(ends(line), [i, i], color=ink, linewidth=1.2)
         ax.text(line["mean"], i, f"  {line['mean']:.4f}", va="center", fontsize="small")
     ax.set(title="mean test error", ylim=(len(FITS) - 0.4, -0.6))
     ax.set_xlim(0, 1.6 * max(line["mean"] for line in told.values()))

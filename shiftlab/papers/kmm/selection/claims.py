@@ -10,6 +10,7 @@ from shiftlab.claims.parts import PartsOf, of, together
 from shiftlab.claims.parts import rows as rows_of
 from shiftlab.claims.rules import Above, AsPrinted, AtMost, MeasuredAbove, MeasuredAtMost, Part, Relation
 from shiftlab.claims.statement import Statement, Summaries
+from shiftlab.experiments.summary import ends
 
 from .printed import N_ROWS, N_SETS, TABLE_1, WON
 from .tasks import TABLE_1 as ROWS
@@ -104,9 +105,9 @@ def _prostate_apart(summaries: Summaries) -> list[Part]:
     """How far apart the errors of KMM and importance sampling are, whichever is larger."""
     parts = []
     for row in of(summaries, NAME, "importance - kmm", dataset="prostate"):
-        low, high = (row["low"], row["high"]) if row["low"] is not None else (row["mean"], row["mean"])
-        ends = {"low": max(0.0, low, -high), "high": max(-low, high)} if row["n"] > 1 else {}
-        parts.append(Part(f"apart, {row['choice']}", abs(row["mean"]), **ends, n=row["n"]))
+        low, high = ends(row)
+        interval = {"low": max(0.0, low, -high), "high": max(-low, high)} if row["n"] > 1 else {}
+        parts.append(Part(f"apart, {row['choice']}", abs(row["mean"]), **interval, n=row["n"]))
     return parts
 
 

@@ -9,7 +9,19 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.experiments.settings import as_dict
-from shiftlab.experiments.summary import Record, Summary, groups, interval_text, paired, row, select, share_rows
+from shiftlab.experiments.summary import (
+    Record,
+    Row,
+    Summary,
+    by_setting,
+    ends,
+    groups,
+    interval_text,
+    paired,
+    row,
+    select,
+    share_rows,
+)
 from shiftlab.experiments.table import Table
 
 from .cells import QUALITIES
@@ -45,8 +57,7 @@ def summarise(records: list[Record]) -> Summary:
     """
     lines: Summary = []
     cells = groups(records, KEYS)
-    for key, group in cells.items():
-        named = dict(zip(KEYS, key, strict=True))
+    for named, group in by_setting(records, KEYS):
         shown = {**named, "setting": setting(named)}
         for name in [key.removesuffix(" held") for key in group[0] if key.endswith(" held")]:
             held, decided = ([record[f"{name} {what}"] for record in group] for what in ("held", "decided"))
@@ -140,7 +151,7 @@ def _draw(ax: Axes, summary: Summary, along: str, at: str, label: str, title: st
             marker=role.marker,
             label=name,
         )
-        low, high = ([_missed(line, end) for line in curve] for end in ("low", "high"))
+        low, high = zip(*map(_missed, curve), strict=True)
         ax.fill_between(x, low, high, color=role.color, alpha=0.2)
         told.append(
             f"{title.format(place)}, {name}: "
@@ -151,6 +162,7 @@ def _draw(ax: Axes, summary: Summary, along: str, at: str, label: str, title: st
     return told
 
 
-def _missed(line: Any, end: str) -> float:
-    """The failures at one end of the interval, as far as the axis goes."""
-    return float(max(1 - (line["mean"] if line[end] is None else line[end]), FEWEST))
+def _missed(row: Row) -> tuple[float, float]:
+    """The failures at the ends of the interval, as far as the axis goes."""
+    low, high = ends(row)
+    return max(1 - low, FEWEST), max(1 - high, FEWEST)

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.experiments.axes import curve
-from shiftlab.experiments.summary import Record, Summary, groups, paired, row, rows_of, select
+from shiftlab.experiments.summary import Record, Summary, by_setting, groups, paired, row, rows_of, select
 from shiftlab.experiments.table import Table
 
 KEYS = ("mu", "learner", "leaf", "bags", "beta")
@@ -53,8 +53,7 @@ def summarise(records: list[Record]) -> Summary:
     """
     cells = groups(records, KEYS)
     lines: Summary = []
-    for key, group in cells.items():
-        named = dict(zip(KEYS, key, strict=True))
+    for named, group in by_setting(records, KEYS):
         lines += rows_of(group, PLAIN, **named)
         differences = [_differences(record) for record in group]
         lines += [
