@@ -15,7 +15,7 @@ from shiftlab._check import Floats
 
 from .formulas import of_learner
 from .printed import Problem
-from .random_problems import another_separator, separator
+from .world import another_separator, separator
 
 #: Appendix B says that (40) holds more often the more test rows there are: as many times as many.
 MORE = 16

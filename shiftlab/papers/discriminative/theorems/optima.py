@@ -12,7 +12,7 @@ from shiftlab.learners.joint.newton import maximise_posterior
 from shiftlab.learners.joint.newton import minimise as descend
 
 from .printed import Problem
-from .random_problems import another_separator, contested, disjoint, separator, shifted
+from .world import another_separator, contested, disjoint, separator, shifted
 
 SAME = 1e-6  # relative: objectives closer than this are one optimum
 TOL, MAX_ITER = 1e-9, 300

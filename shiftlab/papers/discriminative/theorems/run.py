@@ -13,9 +13,9 @@ from shiftlab.experiments.streams import state
 from .convexity import Look, convexity, look
 from .formulas import distances
 from .optima import SAME, Ends, ends, optima, without_overlap
-from .random_problems import problem
 from .ratios import ratios
 from .settings import Settings
+from .world import problem
 
 #: Of a relative distance between two ways to compute the same vector: less is rounding.
 ROUNDING = 1e-9

@@ -14,7 +14,7 @@ from ..judged import TITLES, Judged
 from ..ranks import order, wrong_ranks
 from .learners import learners, left_out
 from .settings import Settings
-from .words import Sample, draw_sample
+from .world import Sample, draw_sample
 
 
 @dataclasses.dataclass(frozen=True)

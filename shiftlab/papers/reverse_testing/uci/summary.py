@@ -10,7 +10,6 @@ import numpy as np
 
 from shiftlab.experiments.settings import as_dict, shown
 from shiftlab.experiments.summary import Record, Row, Summary, by_setting, clustered_rows, row, rows, rows_of
-from shiftlab.experiments.table import Table
 from shiftlab.validation.verdicts import RULES
 
 from ..learners import LEARNERS
@@ -127,18 +126,3 @@ def _of_thirty(seeds: list[list[Record]], named: dict[str, Any]) -> Summary:
 
 def _thirty(cells: list[Record], outcome: str, name: str) -> float:
     return N_PAIRS * sum(_count(cell, outcome, name) for cell in cells) / sum(map(_decided, cells))
-
-
-def table(summary: Summary) -> Table:
-    """Right, wrong and undecided: counts of 30 of the five sets together, shares of each problem."""
-    found: dict[tuple[str, str, str], dict[str, Any]] = {}
-    for line in summary:
-        outcome = line["quantity"].removesuffix(" of 30")
-        if outcome in OUTCOMES and line["criterion"] in ("cv", "loo", "strict"):
-            place = line["problem"], line["reading"], line.get("setting", "")
-            kept = found.setdefault(place, {"problem": place[0], "setting": place[1] or place[2], "n": line["n"]})
-            kept[f"{outcome}, {line['criterion']}"] = round(line["mean"], 3)
-    together = sorted(found.items(), key=lambda item: item[0][0] != "all five sets")
-    return Table.of(
-        "Right, wrong and undecided: counts of 30 pairs, and shares of each problem", [v for _, v in together]
-    )

@@ -1,6 +1,8 @@
-"""The figure of a whole run of ReverseTesting: counts of 30 as in section 5, and the share right of each problem."""
+"""A whole run of ReverseTesting as table and figure: counts of 30 as in section 5, and shares of each problem."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -9,15 +11,32 @@ from matplotlib.figure import Figure
 from shiftlab import style
 from shiftlab.experiments.axes import errorbar, legend_below
 from shiftlab.experiments.summary import Row, Summary, select
+from shiftlab.experiments.table import Table
 
 from ..printed import N_PAIRS, RIGHT
 from .cells import AS_PRINTED, UNBIASED
+from .summary import OUTCOMES
 
 SHOWN = {"cv": "cross-\nvalidation", "loo": "leave-\none-out", "strict": "Reverse-\nTesting"}
 CV, REVERSE = style.ROLES[:2]
 WITHOUT = style.ROLES[2]
 #: More lines would be no picture.
 MOST = 20
+
+
+def table(summary: Summary) -> Table:
+    """Right, wrong and undecided: counts of 30 of the five sets together, shares of each problem."""
+    found: dict[tuple[str, str, str], dict[str, Any]] = {}
+    for line in summary:
+        outcome = line["quantity"].removesuffix(" of 30")
+        if outcome in OUTCOMES and line["criterion"] in ("cv", "loo", "strict"):
+            place = line["problem"], line["reading"], line.get("setting", "")
+            kept = found.setdefault(place, {"problem": place[0], "setting": place[1] or place[2], "n": line["n"]})
+            kept[f"{outcome}, {line['criterion']}"] = round(line["mean"], 3)
+    together = sorted(found.items(), key=lambda item: item[0][0] != "all five sets")
+    return Table.of(
+        "Right, wrong and undecided: counts of 30 pairs, and shares of each problem", [v for _, v in together]
+    )
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
