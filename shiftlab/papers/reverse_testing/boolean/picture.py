@@ -13,11 +13,10 @@ from shiftlab.experiments.axes import legend_below, limit, step
 from shiftlab.experiments.experiment import Artists
 from shiftlab.experiments.intervals import wilson
 
+from .printed import SHARE
 from .run import RATIOS, Result
 
 HELD, FAILED, CURVE, _ = style.ROLES
-#: "Around 99.9% of the time", section 7.
-PAPER = 0.999
 #: The axis of shares is one of failures, logarithmic: 99 % and 99.9 % are far apart. Fewer are drawn at its end.
 FEWEST, MOST = 1e-4, 1.0
 TICKS = {1.0: "0", 0.5: "50 %", 0.1: "90 %", 0.01: "99 %", 1e-3: "99.9 %", 1e-4: "≥ 99.99 %"}
@@ -42,7 +41,7 @@ def _stage_shares(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.set_xticks([1, 10, 100, 1000, 10_000], ["1", "10", "100", "1000", "10⁴"])
     ax.minorticks_off()
     ax.grid(True)
-    (artists["paper"],) = ax.plot([0.85, 1.2e4], [1 - PAPER] * 2, color=ink.ink, linewidth=1.2, dashes=(6, 3))
+    (artists["paper"],) = ax.plot([0.85, 1.2e4], [1 - SHARE] * 2, color=ink.ink, linewidth=1.2, dashes=(6, 3))
     artists["paper"].set_label("the paper: 99.9 %")
     (artists["band"],) = ax.fill([], [], color=CURVE.color, alpha=0.25, linewidth=0)
     artists["band"].set_label("95 % interval")

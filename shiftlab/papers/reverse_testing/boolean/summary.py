@@ -25,7 +25,8 @@ from shiftlab.experiments.summary import (
 from shiftlab.experiments.table import Table
 
 from .cells import QUALITIES
-from .picture import FEWEST, MOST, PAPER, TICKS
+from .picture import FEWEST, MOST, TICKS
+from .printed import SHARE
 from .settings import Settings
 
 #: What decides the numbers of a record, whichever reading is shown.
@@ -119,7 +120,7 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
     by_strength.set_yticks(list(TICKS), list(TICKS.values()))
     for ax in (by_strength, by_variables):
         ax.minorticks_off()
-        ax.axhline(1 - PAPER, color=style.color_of(figure).ink, linewidth=1.2, dashes=(6, 3), label="the paper: 99.9 %")
+        ax.axhline(1 - SHARE, color=style.color_of(figure).ink, linewidth=1.2, dashes=(6, 3), label="the paper: 99.9 %")
     handles, labels = by_strength.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside upper center", ncols=3)
     return f"Share of draws in which (3) holds; the paper has around 0.999. {'; '.join(told)}."

@@ -12,7 +12,7 @@ from shiftlab.claims.parts import PartsOf
 from shiftlab.claims.rules import Part
 from shiftlab.claims.statement import Summaries
 
-from ..printed import TABLE_I
+from ..printed import OMEGAS, TABLE_I
 
 BALANCED = 1 / 9
 N_POSITIVE, N_NEGATIVE = 1000, 9000
@@ -46,8 +46,6 @@ def slopes(summaries: Summaries) -> list[Part]:
 
 
 def peak(summaries: Summaries) -> list[Part]:
-    from .picture import OMEGAS
-
     parts = []
     for omega in OMEGAS:
         delta = np.linspace(-omega, omega, 200_001)
