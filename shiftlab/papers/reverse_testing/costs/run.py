@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from shiftlab._check import Floats
 from shiftlab.experiments.streams import state
 from shiftlab.validation import ExpectedBenefit, ReverseTesting, SourceCV
 
@@ -30,7 +31,7 @@ class Result:
     judged: Judged  # in dollars: the totals over the target, and over the source
     decisions: dict[str, NDArray[np.int64]]  # of each learner on the target; 1 is to investigate
 
-    def earned(self, name: str) -> NDArray[np.float64]:
+    def earned(self, name: str) -> Floats:
         """What the decision of a learner brings on each row of the target."""
         return (self.target.value - self.settings.overhead) * self.decisions[name]
 

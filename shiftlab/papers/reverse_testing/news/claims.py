@@ -10,7 +10,7 @@ from shiftlab.claims.rules import AsPrinted, AtMost, MeasuredAbove, MeasuredAtMo
 from shiftlab.claims.statement import Statement, Summaries
 
 from ..printed import NEWS_ENTRIES, NEWS_ERRORS
-from . import printed as printed
+from . import printed
 from .cells import FIRST
 
 NAME = "reverse-testing-news"

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shiftlab import posterior
+from shiftlab._check import Floats
 from shiftlab.metrics import auc, brier_score
 
 from .settings import Settings
@@ -27,8 +28,8 @@ class Result:
     settings: Settings
     n: int
     n_positive: int
-    betas: NDArray[np.float64]
-    values: dict[str, NDArray[np.float64]]
+    betas: Floats
+    values: dict[str, Floats]
 
 
 def run(settings: Settings) -> Result:
@@ -49,7 +50,7 @@ def run(settings: Settings) -> Result:
     return Result(settings, n, n_positive, betas, values)
 
 
-def _rows(settings: Settings) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def _rows(settings: Settings) -> tuple[Floats, NDArray[np.int64]]:
     X, y = rows_of(settings.dataset)
     if settings.max_rows and settings.max_rows < y.size:
         X, y = _stratified(X, y, settings)
@@ -75,16 +76,14 @@ def _stratified(X: Any, y: Any, settings: Settings) -> tuple[Any, Any]:
     return X[kept], y[kept]
 
 
-def _betas(settings: Settings, balanced: float) -> NDArray[np.float64]:
+def _betas(settings: Settings, balanced: float) -> Floats:
     steps = np.arange(settings.levels) / settings.levels
     if settings.spacing == "geometric":
         return balanced ** (1 - steps)
     return balanced + (1 - balanced) * steps
 
 
-def _fold(
-    settings: Settings, X: Any, y: Any, X_test: Any, y_test: Any, betas: NDArray[np.float64], seed: int
-) -> dict[str, NDArray[np.float64]]:
+def _fold(settings: Settings, X: Any, y: Any, X_test: Any, y_test: Any, betas: Floats, seed: int) -> dict[str, Floats]:
     from shiftlab.learners import UndersampledClassifier
 
     p = _learner(settings, X.shape[1], seed).fit(X, y).predict_proba(X_test)[:, 1]
