@@ -86,12 +86,12 @@ def _after_undersampling(beta: float) -> tuple[float, float]:
 def equivalent(adjust: Callable[..., Any]) -> PartsOf:
     def parts(summaries: Summaries) -> list[Part]:
         p_s = np.linspace(0, 1, 10_001)
-        found = []
+        differences = []
         for beta in (BALANCED, 0.2, 0.5, 0.9, 1.0):
             prior, prior_s = _after_undersampling(beta)
             gap = adjust(p_s, prior_train=prior_s, prior_target=prior) - posterior.corrected_posterior(p_s, beta)
-            found.append(Part(f"β = {beta:.2f}: largest difference from (4)", np.abs(gap).max()))
-        return found
+            differences.append(Part(f"β = {beta:.2f}: largest difference from (4)", np.abs(gap).max()))
+        return differences
 
     return parts
 

@@ -72,8 +72,8 @@ def _stratified(X: Any, y: Any, settings: Settings) -> tuple[Any, Any]:
             f"max_rows={settings.max_rows} does not fit: {settings.dataset} has {y.size} rows, give 0 for all "
             f"of them or at most {y.size - classes}."
         )
-    kept, _ = train_test_split(np.arange(y.size), train_size=settings.max_rows, stratify=y, random_state=settings.seed)
-    return X[kept], y[kept]
+    rows, _ = train_test_split(np.arange(y.size), train_size=settings.max_rows, stratify=y, random_state=settings.seed)
+    return X[rows], y[rows]
 
 
 def _betas(settings: Settings, balanced: float) -> Floats:
@@ -135,7 +135,7 @@ def coarse(settings: Settings) -> Settings:
 def describe(result: Result) -> str:
     s = result.settings
     balanced = {measure: values[:, 0].mean(axis=0) for measure, values in result.values.items()}
-    told = "; ".join(
+    scores = "; ".join(
         f"{title} {a:.4f} for p, {b:.4f} for p_s, {c:.4f} for p'"
         for title, (a, b, c) in zip(
             ("AUC", "G-mean", "Brier score"), (balanced[measure] for measure in MEASURES), strict=True
@@ -144,5 +144,5 @@ def describe(result: Result) -> str:
     which = f"fold {s.fold} of {s.folds}" if s.fold else f"{s.folds} folds"
     return (
         f"{s.dataset}, {s.learner}, {which}, {result.n_positive} of {result.n} rows positive. "
-        f"At β = {result.betas[0]:.3g} (balanced): {told}."
+        f"At β = {result.betas[0]:.3g} (balanced): {scores}."
     )
