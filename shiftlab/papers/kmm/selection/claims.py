@@ -57,21 +57,21 @@ def _table_1(quantity: str, where: Callable[[Any], bool] = lambda row: True, sig
 
 def _violations(summaries: Summaries) -> list[Part]:
     """One number for all settings: the largest. It is 0 only if no weights of any trial pass the constraints."""
-    found = of(summaries, NAME, "violated")
-    worst = max(found, key=lambda row: row["mean"], default=None)
+    rows = of(summaries, NAME, "violated")
+    worst = max(rows, key=lambda row: row["mean"], default=None)
     return [] if worst is None else [Part("mean violation, largest over all settings", worst["mean"])]
 
 
 def _sizes(summaries: Summaries) -> list[Part]:
     parts = []
     for printed in ROWS:
-        for quantity, shown, expected in (
+        for quantity, label, expected in (
             ("n_pool", "training", printed.n_pool),
             ("n_target", "test", printed.n_target),
         ):
-            found = [row for row in of(summaries, NAME, quantity, row=printed.number) if not row["max_rows"]]
-            if found:
-                parts.append(Part(f"{printed.number}. {printed.dataset}, {shown}", found[0]["mean"], expected=expected))
+            rows = [row for row in of(summaries, NAME, quantity, row=printed.number) if not row["max_rows"]]
+            if rows:
+                parts.append(Part(f"{printed.number}. {printed.dataset}, {label}", rows[0]["mean"], expected=expected))
     return parts
 
 
