@@ -90,13 +90,13 @@ def update(artists: Artists, result: Result) -> None:
     apart = np.array([one.separates for one in looks], dtype=bool)
     for name, mask in zip(MARKS, (apart, ~apart), strict=True):
         artists[name].set_data(margins[mask], smallest[mask])
-    for name, said, counted in (
+    for name, label, counted in (
         ("not convex", "not convex", [one.indefinite and not one.inside for one in looks]),
         ("convex", "convex", [one.definite and not one.inside for one in looks]),
         ("inside", "convex", [one.inside and not one.indefinite for one in looks]),
         ("against", "not", [one.inside and one.indefinite for one in looks]),
     ):
-        artists[name].set_text(f"{sum(counted)} {said}")
+        artists[name].set_text(f"{sum(counted)} {label}")
     for i, (name, aside) in enumerate(zip(READINGS, (-ASIDE, ASIDE), strict=True)):
         counts = {key: both[i] for key, both in result.counts().items()}
         artists[name].set_data([count.share for count in counts.values()], np.arange(len(counts)) + aside)

@@ -18,8 +18,8 @@ from .settings import Settings
 SETTINGS = [field.name for field in fields(Settings)]
 KEYS = [name for name in SETTINGS if name != "seed"]
 
-#: What the table tells, in the order of the paper.
-TOLD = {
+#: What is in the table, in the order of the paper.
+LABELS = {
     "ratio_apart": "weights by discrimination, distance from the ratio",
     "selection_apart": "weights by selection, distance from the ratio",
     "mean_weight_two_stage": "mean weight, two stages",
@@ -66,7 +66,7 @@ def table(summary: Summary) -> Table:
             "95 % interval": interval_text(row, ".3g"),
             "seeds": row["n"],
         }
-        for quantity, label in TOLD.items()
+        for quantity, label in LABELS.items()
         for row in select(summary, quantity)
     ]
     return Table.of("The theorems, tried on random problems", rows)
