@@ -79,26 +79,26 @@ def update(artists: Artists, result: Result) -> None:
 
 
 def _update_shares(artists: Artists, result: Result) -> None:
-    decided, held = np.array([(found.decided, found.held) for found in result.curve], dtype=float).T
+    decided, held = np.array([(one.decided, one.held) for one in result.curve], dtype=float).T
     seen = decided > 0
     at, missed = np.array(RATIOS)[seen], 1 - (held / np.maximum(decided, 1))[seen]
     low, high = (1 - end[seen] for end in wilson(held, decided))
-    artists["curve"].set_data(at, _shown(missed))
-    ends = np.column_stack([np.concatenate([at, at[::-1]]), _shown(np.concatenate([low, high[::-1]]))])
+    artists["curve"].set_data(at, _on_axis(missed))
+    ends = np.column_stack([np.concatenate([at, at[::-1]]), _on_axis(np.concatenate([low, high[::-1]]))])
     artists["band"].set_xy(ends if seen.any() else np.empty((0, 2)))
-    found, ratio = result.implication, result.settings.ratio
-    share = [1 - found.held / found.decided] if found.decided else []
-    artists["now"].set_data([ratio] * len(share), _shown(np.array(share)))
+    implication, ratio = result.implication, result.settings.ratio
+    share = [1 - implication.held / implication.decided] if implication.decided else []
+    artists["now"].set_data([ratio] * len(share), _on_axis(np.array(share)))
     artists["here"].set_data([ratio, ratio], [MOST, FEWEST])
 
 
-def _shown(missed: Any) -> Any:
+def _on_axis(missed: Any) -> Any:
     return np.clip(missed, FEWEST, MOST)
 
 
 def _update_draws(artists: Artists, result: Result) -> None:
-    found, ax = result.implication, artists["held"].axes
-    x, y, holds = found.under_p[:N_SHOWN], found.under_q[:N_SHOWN], found.holds[:N_SHOWN]
+    implication, ax = result.implication, artists["held"].axes
+    x, y, holds = implication.under_p[:N_SHOWN], implication.under_q[:N_SHOWN], implication.holds[:N_SHOWN]
     largest = float(np.quantile(np.abs(np.concatenate([x, y])), 0.98))  # the others are drawn at the edge
     reach = step(largest, REACHES)
     for name, mask in (("held", holds), ("failed", ~holds)):
