@@ -66,22 +66,22 @@ def keep_evidence(results: Path) -> list[str]:
         raise FileNotFoundError(f"{results} holds no finished full run: shiftlab reproduce NAME --full --out {results}")
     for name in finished:
         run = results / name / "full"
-        kept = {
+        content = {
             "run": json.loads((run / "run.json").read_text()),
             **_columns(json.loads((run / "records.json").read_text())),
         }
-        files.write_text(papers.evidence(name), _dense(kept))
+        files.write_text(papers.evidence(name), _dense(content))
     return finished
 
 
 def evidence(name: str) -> dict[str, Any]:
     """The kept run of one experiment: its provenance under "run", its records under "records"."""
-    kept = json.loads(papers.evidence(name).read_text(encoding="utf-8"))
+    content = json.loads(papers.evidence(name).read_text(encoding="utf-8"))
     records = [
-        {column: value for column, value in zip(kept["columns"], row, strict=True) if value is not None}
-        for row in kept["rows"]
+        {column: value for column, value in zip(content["columns"], row, strict=True) if value is not None}
+        for row in content["rows"]
     ]
-    return {"run": kept["run"], "records": records}
+    return {"run": content["run"], "records": records}
 
 
 def summaries() -> dict[str, list[dict[str, Any]]]:

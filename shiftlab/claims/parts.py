@@ -28,8 +28,11 @@ def rows(
     """
 
     def parts(summaries: Summaries) -> list[Part]:
-        found = of(summaries, experiment, quantity, **keys)
-        return [Part.of(row, label.format(**row) + _details(row), sign, expected) for row in found if where(row)]
+        return [
+            Part.of(row, label.format(**row) + _details(row), sign, expected)
+            for row in of(summaries, experiment, quantity, **keys)
+            if where(row)
+        ]
 
     return parts
 

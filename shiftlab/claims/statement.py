@@ -71,12 +71,12 @@ class Statement:
 
 
 def _as_evidence(part: Part, relation: Relation) -> dict[str, Any]:
-    shown: dict[str, Any] = {"label": part.label, "value": _short(part.value)}
+    evidence: dict[str, Any] = {"label": part.label, "value": _short(part.value)}
     if part.low is not None and part.high is not None:
-        shown["interval"] = [_short(part.low), _short(part.high)]
+        evidence["interval"] = [_short(part.low), _short(part.high)]
     if part.expected is not None:
-        shown["printed"] = part.expected
-    return {**shown, "n": part.n, "holds": bool(relation.holds(part))}
+        evidence["printed"] = part.expected
+    return {**evidence, "n": part.n, "holds": bool(relation.holds(part))}
 
 
 def _short(value: float) -> float:

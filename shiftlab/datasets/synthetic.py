@@ -55,9 +55,7 @@ class TwoGaussians:
         distance = self._in_deviations(x, self.mu / 2)
         return _plain(expit(logit(self.prior) + distance * self._in_deviations(self.mu, 0.0)))
 
-    def sample(
-        self, n: int = 10_000, random_state: RandomState = None
-    ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    def sample(self, n: int = 10_000, random_state: RandomState = None) -> tuple[_check.Floats, NDArray[np.int64]]:
         """`n` values x and their classes y, of which exactly round(prior * n) are positive.
 
         The rows are in random order. The same integer `random_state` gives the same bits again.

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from .. import style
 from .._check import Floats
-from .summary import Row, Summary
+from .summary import Row, Summary, ends
 
 
 def limit(ax: Axes, axis: str, limits: tuple[float, float]) -> None:
@@ -67,7 +67,6 @@ def errorbar(
 
 def reach(row: Row) -> tuple[float, float]:
     """How far the interval of a row goes below its mean and above it."""
-    if row["low"] is None:
-        return 0.0, 0.0
+    low, high = ends(row)
     # rounding may put an end on the wrong side of the mean
-    return max(0.0, row["mean"] - row["low"]), max(0.0, row["high"] - row["mean"])
+    return max(0.0, row["mean"] - low), max(0.0, high - row["mean"])

@@ -91,12 +91,12 @@ def jackknife(
     and Student's t has as many degrees of freedom as there are fields but one. Pairs that share a field move
     together, and an interval that took them for independent would be several times too narrow.
     """
-    found, first, second = np.asarray(values, dtype=float), np.asarray(sources), np.asarray(targets)
+    numbers, first, second = np.asarray(values, dtype=float), np.asarray(sources), np.asarray(targets)
     fields = np.union1d(first, second)
     if fields.size < 3:
         raise ValueError(f"An interval over fields needs pairs of at least three, got {fields.size}.")
-    without = np.array([statistic(found[(first != field) & (second != field)]) for field in fields])
+    without = np.array([statistic(numbers[(first != field) & (second != field)]) for field in fields])
     error = np.sqrt((fields.size - 1) * np.mean((without - without.mean()) ** 2))
     half = t(fields.size - 1) * float(error)
-    middle = float(statistic(found))
+    middle = float(statistic(numbers))
     return middle - half, middle + half

@@ -95,8 +95,8 @@ def caps(experiment: Experiment[Any, Any], cells: list[Any]) -> str:
 
 
 def versions() -> dict[str, str]:
-    found = {"python": platform.python_version(), "shiftlab": __version__}
-    return found | {package: version(package) for package in PACKAGES}
+    ours = {"python": platform.python_version(), "shiftlab": __version__}
+    return ours | {package: version(package) for package in PACKAGES}
 
 
 def machine() -> dict[str, Any]:
@@ -120,8 +120,8 @@ def save_picture(figure: Figure, alt: str, path: Path) -> None:
 
 def file_name(title: str) -> str:
     """A preset's name as a file name: ``Figure 3, left`` becomes ``figure-3-left``."""
-    kept = "".join(c if c.isalnum() and c.isascii() else " " for c in title.lower())
-    return "-".join(kept.split())
+    letters = "".join(c if c.isalnum() and c.isascii() else " " for c in title.lower())
+    return "-".join(letters.split())
 
 
 def _write_numbers(target: Path, swept: Sweep, summary: Summary, table: Table) -> None:

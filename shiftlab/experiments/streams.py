@@ -10,6 +10,11 @@ def stream(seed: int, *key: int) -> np.random.RandomState:
     return np.random.RandomState(np.random.MT19937(np.random.SeedSequence(seed, spawn_key=key)))
 
 
+def generator(seed: int, *key: int) -> np.random.Generator:
+    """The stream that `key` names, as numpy's newer generators draw it: other numbers than those of `stream`."""
+    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=key))
+
+
 def state(seed: int) -> int:
     """A seed of any size as scikit-learn takes it."""
     return seed % 2**32

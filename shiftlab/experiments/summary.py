@@ -95,10 +95,10 @@ def clustered_rows(quantity: str, held: Sequence[float], n: Sequence[float], **k
 
 def groups(records: Iterable[Record], keys: Sequence[str]) -> dict[tuple[Hashable, ...], list[Record]]:
     """Records that agree in `keys`, together, in the order in which they first appear."""
-    found: dict[tuple[Hashable, ...], list[Record]] = {}
+    together: dict[tuple[Hashable, ...], list[Record]] = {}
     for record in records:
-        found.setdefault(tuple(record[key] for key in keys), []).append(record)
-    return found
+        together.setdefault(tuple(record[key] for key in keys), []).append(record)
+    return together
 
 
 def by_setting(records: Iterable[Record], keys: Sequence[str]) -> Iterator[tuple[dict[str, Any], list[Record]]]:
@@ -134,10 +134,15 @@ def paired(
 def select(summary: Summary, quantity: str, **keys: Any) -> Summary:
     """The rows of one quantity whose other columns have the given values (numbers compared to 1e-9)."""
     return [
-        line
-        for line in summary
-        if line["quantity"] == quantity and all(_same(line.get(key), value) for key, value in keys.items())
+        row
+        for row in summary
+        if row["quantity"] == quantity and all(_same(row.get(key), value) for key, value in keys.items())
     ]
+
+
+def ends(row: Row) -> tuple[float, float]:
+    """The ends of the interval of a row; from one repetition both are its mean."""
+    return (row["mean"], row["mean"]) if row["low"] is None else (row["low"], row["high"])
 
 
 def interval_text(row: Row, form: str, around: str = "{}") -> str:

@@ -7,7 +7,6 @@ section 5; numbers in brackets are its equations.
 from __future__ import annotations
 
 import warnings
-from numbers import Integral
 from typing import Any, Self
 
 import numpy as np
@@ -222,9 +221,7 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
             _check.positive(getattr(self, name), name)
         if not isinstance(self.fit_intercept, bool | np.bool_):
             raise ValueError(f"fit_intercept must be True or False, got {_check.short(self.fit_intercept)}.")
-        count = self.max_iter
-        if not isinstance(count, Integral) or isinstance(count, bool) or count < 1:
-            raise ValueError(f"max_iter must be a whole number of at least 1, got {_check.short(count)}.")
+        _check.count(self.max_iter, "max_iter")
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

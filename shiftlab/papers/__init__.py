@@ -29,7 +29,7 @@ class Paper:
 
 def rooms() -> dict[str, Paper]:
     """Every paper by the module of its room, in the order of the lessons."""
-    modules = (f"{__name__}.{found.name}" for found in pkgutil.iter_modules(__path__))
+    modules = (f"{__name__}.{info.name}" for info in pkgutil.iter_modules(__path__))
     papers = {module: importlib.import_module(module).PAPER for module in modules}
     return dict(sorted(papers.items(), key=lambda item: item[1].lesson))
 

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, clone, is_classifier
 
+from .._check import Floats
+
 
 class ConstantClassifier(ClassifierMixin, BaseEstimator):
     """Answers one label, whatever the row: what there is to learn from rows of a single class.
@@ -28,7 +30,7 @@ class ConstantClassifier(ClassifierMixin, BaseEstimator):
         """The label, for each row."""
         return np.full(X.shape[0], self.label, dtype=self.classes.dtype)
 
-    def predict_proba(self, X: Any) -> NDArray[np.float64]:
+    def predict_proba(self, X: Any) -> Floats:
         """1 for the label, 0 for the other classes."""
         return np.tile((self.classes == self.label).astype(np.float64), (X.shape[0], 1))
 

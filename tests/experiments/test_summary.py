@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from shiftlab.experiments.summary import estimate, groups, paired, row, select
+from shiftlab.experiments.summary import ends, estimate, groups, paired, row, select
 
 RECORDS = [
     {"seed": 0, "beta": 0.5, "learner": "exact", "brier": 0.1},
@@ -27,6 +27,13 @@ def test_the_interval_is_that_of_students_t(values):
     assert found.mean == pytest.approx(np.mean(values), rel=1e-12, abs=1e-12)
     assert (found.low, found.high) == pytest.approx((found.mean - margin, found.mean + margin), rel=1e-9, abs=1e-12)
     assert found.n == len(values)
+
+
+def test_the_ends_of_an_interval_are_the_mean_where_there_is_none():
+    several = row("error", [1.0, 2.0, 4.0])
+    assert ends(several) == (several["low"], several["high"])
+    assert ends(several)[0] < several["mean"] < ends(several)[1]
+    assert ends(row("error", [3.0])) == (3.0, 3.0)
 
 
 def test_scipys_own_interval_agrees():

@@ -34,7 +34,7 @@ ROLES = {
     "record": {"record"},
     "summarise": {"summary"},
     "table": {"summary", "report"},
-    "draw_summary": {"summary", "report", "chart"},
+    "draw_summary": {"summary", "report"},
     "stage": {"picture"},
     "update": {"picture"},
     "STATEMENTS": {"claims"},
@@ -149,3 +149,19 @@ def test_a_part_of_an_experiment_stands_in_the_file_of_its_role():
         if name in ROLES and path.stem not in ROLES[name] and not (path.stem == "__init__" and lines <= SHORT)
     ]
     assert elsewhere == []
+
+
+def test_contributing_names_the_files_of_all_roles():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = text.partition("| in the room | file |\n")[2].partition("\n\n")[0]
+    assert set().union(*ROLES.values()) - set(re.findall(r"`(\w+)\.py`", table)) == set()
+
+
+def test_table_and_figure_stand_in_one_file():
+    homes = {}
+    for path in TRACKED:
+        if path.match("shiftlab/papers/*/*/*.py"):
+            homes.setdefault(path.parent, []).extend(
+                path.stem for name, _ in parts(path) if name in ("table", "draw_summary")
+            )
+    assert {str(room): files for room, files in homes.items() if len(files) != 2 or len(set(files)) != 1} == {}

@@ -55,14 +55,14 @@ class Judged(NamedTuple):
         if criterion in self.estimates:
             return _higher(self.estimates[criterion], pair)
         a, b = map(self.names.index, pair)
-        found = verdict(self.accuracy, a, b, criterion)
-        return None if found is None else self.names[found]
+        winner = verdict(self.accuracy, a, b, criterion)
+        return None if winner is None else self.names[winner]
 
     def counts(self, criterion: str) -> dict[str, int]:
         """Pairs about which a criterion is right, wrong, or undecided; ties of the truth are in none of them."""
         answers = [(self.says(criterion, pair), better) for pair, better in self.decided]
-        right = sum(said == better for said, better in answers)
-        undecided = sum(said is None for said, _ in answers)
+        right = sum(choice == better for choice, better in answers)
+        undecided = sum(choice is None for choice, _ in answers)
         return {"right": right, "wrong": len(answers) - right - undecided, "undecided": undecided}
 
     @property
@@ -82,16 +82,16 @@ class Judged(NamedTuple):
     def balance(self, criterion: str) -> dict[str, int]:
         """Of each learner the pairs that it wins by a criterion, minus those that it loses."""
         names = self.names
-        said = {(a, b): self.says(criterion, (names[a], names[b])) for a, b in combinations(range(len(names)), 2)}
-        verdicts = {pair: None if better is None else names.index(better) for pair, better in said.items()}
+        choices = {(a, b): self.says(criterion, (names[a], names[b])) for a, b in combinations(range(len(names)), 2)}
+        verdicts = {pair: None if better is None else names.index(better) for pair, better in choices.items()}
         return dict(zip(names, standings(verdicts, len(names)), strict=True))
 
 
 def tally(trials: Sequence[Judged], criterion: str) -> tuple[int, int]:
     """In how many trials a criterion is right about the first two learners, and in how many it is wrong."""
     answers = [(one.says(criterion, one.pairs[0]), one.better(one.pairs[0])) for one in trials]
-    right = sum(better is not None and said == better for said, better in answers)
-    return right, sum(said is not None and better is not None for said, better in answers) - right
+    right = sum(better is not None and choice == better for choice, better in answers)
+    return right, sum(choice is not None and better is not None for choice, better in answers) - right
 
 
 def _higher(values: Mapping[str, float], pair: Pair) -> str | None:

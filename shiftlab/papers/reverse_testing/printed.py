@@ -79,16 +79,14 @@ DIFFERENCES = {"cv": (6.2, 0.6, 20.9), "loo": (6.4, 0.4, 21.2)}
 
 def entries(table: dict[str, str]) -> dict[tuple[str, tuple[str, str]], str]:
     """By set and pair, as printed."""
-    return {
-        (name, pair): entry for name, line in table.items() for pair, entry in zip(PAIRS, line.split(), strict=True)
-    }
+    return {(name, pair): entry for name, row in table.items() for pair, entry in zip(PAIRS, row.split(), strict=True)}
 
 
 def winners(table: Accuracies) -> dict[tuple[str, tuple[str, str]], str]:
     """By set and pair, the learner with the higher printed accuracy; "=" where they are equal."""
-    found = {}
+    better = {}
     for name, accuracies in table.items():
         values = dict(zip(NAMES, accuracies, strict=True))
         for a, b in PAIRS:
-            found[name, (a, b)] = "=" if values[a] == values[b] else a if values[a] > values[b] else b
-    return found
+            better[name, (a, b)] = "=" if values[a] == values[b] else a if values[a] > values[b] else b
+    return better

@@ -14,6 +14,9 @@ TABLE_I = (
     (10000, 9000, 1.0, 90.00),
 )
 
+#: Figure 1: the class conditional densities of the positives for which it is drawn.
+OMEGAS = (0.01, 0.1)
+
 #: Table IV: N and N+ of each data set.
 TABLE_IV = {
     "ecoli": (336, 35),

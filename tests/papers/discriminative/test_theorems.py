@@ -18,8 +18,8 @@ from shiftlab.papers.discriminative.theorems import optima
 from shiftlab.papers.discriminative.theorems.claims import NAME, STATEMENTS
 from shiftlab.papers.discriminative.theorems.convexity import look
 from shiftlab.papers.discriminative.theorems.printed import Problem, corrected, derivatives, printed
-from shiftlab.papers.discriminative.theorems.random_problems import another_separator, problem, separator
 from shiftlab.papers.discriminative.theorems.ratios import ratios
+from shiftlab.papers.discriminative.theorems.world import another_separator, problem, separator
 from shiftlab.weights import DiscriminativeRatio
 
 experiment = experiments.get("discriminative-theorems")

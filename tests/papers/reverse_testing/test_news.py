@@ -6,10 +6,10 @@ from sklearn.metrics import mutual_info_score
 
 from shiftlab import experiments
 from shiftlab.experiments.summary import select
-from shiftlab.papers.reverse_testing.news import cells, words
+from shiftlab.papers.reverse_testing.news import cells, world
 from shiftlab.papers.reverse_testing.news.learners import learners, left_out
 from shiftlab.papers.reverse_testing.news.settings import PAIRS
-from shiftlab.papers.reverse_testing.news.words import Articles, draw_sample, mutual_information
+from shiftlab.papers.reverse_testing.news.world import Articles, draw_sample, mutual_information
 from shiftlab.papers.reverse_testing.ranks import order, wrong_ranks
 from shiftlab.validation import LeaveOneOut
 
@@ -71,10 +71,10 @@ def groups(monkeypatch):
         ),
         "test": FakeGroups(["the gun later"] * 5 + ["the israel"] * 5, [guns] * 5 + [mideast] * 5),
     }
-    monkeypatch.setattr(words, "_newsgroups", parts.get)
-    words._of_newsgroups.cache_clear()
+    monkeypatch.setattr(world, "_newsgroups", parts.get)
+    world._of_newsgroups.cache_clear()
     yield
-    words._of_newsgroups.cache_clear()
+    world._of_newsgroups.cache_clear()
 
 
 @pytest.mark.usefixtures("groups")
@@ -98,8 +98,8 @@ def test_a_share_of_the_articles_is_drawn_by_the_seed():
 
 def test_without_the_articles_one_sentence_says_what_to_do(one_sentence, monkeypatch, tmp_path):
     monkeypatch.setenv("SHIFTLAB_DATA", str(tmp_path))
-    words._of_newsgroups.cache_clear()
-    words._newsgroups.cache_clear()
+    world._of_newsgroups.cache_clear()
+    world._newsgroups.cache_clear()
     assert "newsgroups20_bydate_train" in one_sentence(run, pair="Auto-Space")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
+from matplotlib.lines import Line2D
 
 from shiftlab import style
 from shiftlab.experiments.experiment import Experiment
@@ -28,8 +29,7 @@ class LivePicture:
         self, experiment: Experiment[Any, Any], theme: str = "light", size: str = "notebook", width: int | None = None
     ) -> None:
         self.experiment, self.theme, self.size = experiment, theme, size
-        self.ghosts: tuple[_ghosts.Ghost, ...] = ()
-        self._lines: list[Any] = []
+        self.ghosts: list[Line2D] = []  # as they are drawn
         self._blitter: Blitter | None = None
         self.figure = style.new_figure(theme, size)
         self.resize(width or round(100 * self.figure.get_figwidth()))
@@ -83,10 +83,9 @@ class LivePicture:
 
     def haunt(self, ghosts: Iterable[_ghosts.Ghost]) -> None:
         """Show these ghosts and no others."""
-        for line in self._lines:
+        for line in self.ghosts:
             line.remove()
-        self.ghosts = tuple(ghosts)
-        self._lines = _ghosts.put(self.artists, self.ghosts)
+        self.ghosts = _ghosts.put(self.artists, ghosts)
 
     def take_ghosts(self, faint: float = 1.0) -> list[_ghosts.Ghost]:
         return _ghosts.take(self.artists, faint)

@@ -79,8 +79,8 @@ def update(artists: Artists, result: Result) -> None:
 
 
 def _update_plane(artists: Artists, result: Result) -> None:
-    X, y, kept = result.X[:N_SHOWN], result.y[:N_SHOWN], result.selected[:N_SHOWN]
-    for name, mask in (("dropped", ~kept), ("negative", kept & (y == 0)), ("positive", kept & (y == 1))):
+    X, y, selected = result.X[:N_SHOWN], result.y[:N_SHOWN], result.selected[:N_SHOWN]
+    for name, mask in (("dropped", ~selected), ("negative", selected & (y == 0)), ("positive", selected & (y == 1))):
         artists[name].set_data(X[mask, 0], X[mask, 1])
     looked_at = result.settings.kind in ("feature", "complete")
     cut, ends = [result.cut] * 2, [-EXTENT, EXTENT]
@@ -103,8 +103,10 @@ def _update_curves(artists: Artists, result: Result) -> None:
     top = max(artists[f"x {name}"].get_ydata().max() for name in ("before", "after"))
     limit(artists["x before"].axes, "y", (0.0, step(1.03 * top, HEIGHTS, otherwise=1.1 * top)))
     edges = np.linspace(-EXTENT, EXTENT, N_BINS + 1)
-    kept, positive = (np.histogram(x[mask], edges)[0] for mask in (result.selected, result.selected & (result.y == 1)))
-    enough = kept >= 10
+    selected, positive = (
+        np.histogram(x[mask], edges)[0] for mask in (result.selected, result.selected & (result.y == 1))
+    )
+    enough = selected >= 10
     artists["posterior sample"].set_data(
-        ((edges[1:] + edges[:-1]) / 2)[enough], (positive / np.maximum(kept, 1))[enough]
+        ((edges[1:] + edges[:-1]) / 2)[enough], (positive / np.maximum(selected, 1))[enough]
     )

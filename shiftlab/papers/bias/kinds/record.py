@@ -52,29 +52,29 @@ def _weighted_error(line: exact.Line) -> float:
 
 
 def _of_sample(result: Result) -> dict[str, float]:
-    y, kept, x = result.y, result.selected, result.X[:, result.settings.feature - 1]
+    y, selected, x = result.y, result.selected, result.X[:, result.settings.feature - 1]
     positives = y == 1
-    if not kept.any():  # a small sample, hardly ever selected from: nothing is known of what is not there
-        kept = np.ones_like(kept)
+    if not selected.any():  # a small sample, hardly ever selected from: nothing is known of what is not there
+        selected = np.ones_like(selected)
     return {
         "sample_selected": result.selected.mean(),
         "sample_share_before": positives.mean(),
-        "sample_share_after": positives[kept].mean(),
+        "sample_share_after": positives[selected].mean(),
         "sample_mean_before": x.mean(),
-        "sample_mean_after": x[kept].mean(),
-        "sample_gap": _gap(x, x > result.cut, positives, kept),
+        "sample_mean_after": x[selected].mean(),
+        "sample_gap": _gap(x, x > result.cut, positives, selected),
     }
 
 
-def _gap(x: Any, above: Any, positives: Any, kept: Any) -> float:
+def _gap(x: Any, above: Any, positives: Any, selected: Any) -> float:
     """How much more positive the rows left out are than the rows kept with about the same x.
 
     A mean over twenty bins of equal count, divided at the cut and weighted as by Mantel and Haenszel; around 0
     where selection does not depend on the class once x is known.
     """
     bins = np.argsort(np.argsort(x)) * 20 // x.size + 20 * above
-    inside, outside = (np.bincount(bins[mask], minlength=40) for mask in (kept, ~kept))
-    positive_in, positive_out = (np.bincount(bins[mask & positives], minlength=40) for mask in (kept, ~kept))
+    inside, outside = (np.bincount(bins[mask], minlength=40) for mask in (selected, ~selected))
+    positive_in, positive_out = (np.bincount(bins[mask & positives], minlength=40) for mask in (selected, ~selected))
     both = (inside > 0) & (outside > 0)
     weight = (inside * outside)[both] / (inside + outside)[both]
     gap = (positive_out / np.maximum(outside, 1) - positive_in / np.maximum(inside, 1))[both]

@@ -63,8 +63,8 @@ def _mechanism(settings: Settings, population: Population, cut: float) -> Mechan
     if s.rarer == "balancing":
         # by class, what a step over the features leaves; without one, the same of both
         left = exact.line(population, step, s.feature - 1, cut) if s.kind == "complete" else None
-        kept = (left.before * left.chance).sum(axis=1) / left.before.sum(axis=1) if left else np.ones(2)
-        negative, positive = kept.min() / kept
+        shares = (left.before * left.chance).sum(axis=1) / left.before.sum(axis=1) if left else np.ones(2)
+        negative, positive = shares.min() / shares
         label = LabelStep(float(positive), float(negative))
     else:
         label = LabelStep(less, more) if s.rarer == "positive" else LabelStep(more, less)

@@ -18,10 +18,6 @@ def by_label(settings: Any) -> bool:
     return settings.kind in ("class", "complete")
 
 
-def of_two_classes(settings: Any) -> bool:
-    return bool(settings.world == "two classes")
-
-
 @dataclass(frozen=True, config=STRICT)
 class Settings(BaseSettings):
     kind: Literal["independent", "feature", "class", "complete"] = "feature"

@@ -33,48 +33,48 @@ SETTINGS = ("strength", "cut", "overlap", "prior")
 
 def summarise(records: list[Record]) -> Summary:
     """Means by setting of every number of a record, and of differences inside one record."""
-    lines: Summary = []
+    summary: Summary = []
     for named, group in by_setting(records, KEYS):
         several = [_numbers(record) for record in group]
-        lines += rows_of(several, several[0], **named)
-    return lines
+        summary += rows_of(several, several[0], **named)
+    return summary
 
 
-def _name(line: Any) -> str:
-    return line["kind"] + (", balancing" if line["kind"] == "complete" and line["rarer"] == "balancing" else "")
+def _name(row: Any) -> str:
+    return row["kind"] + (", balancing" if row["kind"] == "complete" and row["rarer"] == "balancing" else "")
 
 
 def table(summary: Summary) -> Table:
     """One line per setting: what is selected, and how far each distribution moves."""
-    lines = []
-    for line in select(summary, "selected"):
-        named = {key: line[key] for key in KEYS}
+    rows = []
+    for row in select(summary, "selected"):
+        named = {key: row[key] for key in KEYS}
         value = {
             name: select(summary, name, **named)[0]["mean"] for name in (*MOVED, "decided_otherwise", "sample_gap")
         }
-        lines.append(
+        rows.append(
             {
-                "population": line["world"],
-                "kind": _name(line),
-                "strength": line["strength"],
-                "P(s=1)": round(line["mean"], 4),
-                **{f"{shown} moves": round(value[name], 4) for name, shown in MOVED.items()},
+                "population": row["world"],
+                "kind": _name(row),
+                "strength": row["strength"],
+                "P(s=1)": round(row["mean"], 4),
+                **{f"{label} moves": round(value[name], 4) for name, label in MOVED.items()},
                 "decided otherwise": round(value["decided_otherwise"], 4),
                 "gap in the sample": round(value["sample_gap"], 4),
-                "n": line["n"],
+                "n": row["n"],
             }
         )
-    return Table.of("What selection moves, by kind of bias", lines)
+    return Table.of("What selection moves, by kind of bias", rows)
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
     """How far each distribution moves, by kind, at one strength; returns the alt text."""
-    found = [line for line in select(summary, "x_moved", world="two classes") if line["strength"] == 0.6]
-    shown = found or select(summary, "x_moved")
-    ax, told, longest = figure.subplots(), [], 0.0
+    strong = [row for row in select(summary, "x_moved", world="two classes") if row["strength"] == 0.6]
+    rows = strong or select(summary, "x_moved")
+    ax, parts, longest = figure.subplots(), [], 0.0
     height = 0.8 / len(MOVED)
-    for i, line in enumerate(shown):
-        named = {key: line[key] for key in KEYS}
+    for i, row in enumerate(rows):
+        named = {key: row[key] for key in KEYS}
         values = [select(summary, name, **named)[0]["mean"] for name in MOVED]
         for j, (value, role) in enumerate(zip(values, style.ROLES, strict=True)):
             at = i - 0.4 + (j + 0.5) * height
@@ -82,9 +82,9 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
             ax.text(value, at, f" {value:.2f}" if value > 1e-12 else " 0", va="center", fontsize="small")
         longest = max(longest, *values)
         moves = ", ".join(f"{name} {value:.2f}" for name, value in zip(MOVED.values(), values, strict=True))
-        told.append(f"{_name(line)} (strength {line['strength']:g}): {moves}")
-    ax.set_yticks(range(len(shown)), [_name(line) for line in shown])
+        parts.append(f"{_name(row)} (strength {row['strength']:g}): {moves}")
+    ax.set_yticks(range(len(rows)), [_name(row) for row in rows])
     ax.invert_yaxis()
     ax.set(xlabel="how far it moves", xlim=(0, 1.1 * longest + 0.05))
     ax.legend(loc="upper right")
-    return "How far each distribution moves, by kind of bias. " + "; ".join(told) + "."
+    return "How far each distribution moves, by kind of bias. " + "; ".join(parts) + "."

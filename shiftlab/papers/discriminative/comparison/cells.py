@@ -58,7 +58,7 @@ def _families() -> Iterator[Settings]:
                 yield middle.changed(n_target=size, protocol=protocol)
 
 
-def _middles() -> Iterator[Any]:
+def _middles() -> Iterator[Settings]:
     """Of every synthetic problem and kernel the setting from which the others depart."""
     for problem in FAMILIES:
         # in the 300 columns of the text-like problem the Gaussian kernel has no fewer coordinates than rows

@@ -77,18 +77,18 @@ def _synthetic(quantity: str) -> PartsOf:
     )
 
 
-def _inboxes(quantity: str, problem: str, shown: str, **keys: Any) -> PartsOf:
+def _inboxes(quantity: str, problem: str, label: str, **keys: Any) -> PartsOf:
     """Of a stand-in, averaged over its targets, at the numbers of test rows wanted."""
-    return _both(f"inboxes: {quantity}", f"{shown}, n = {{n_target}}", problem=problem, **keys)
+    return _both(f"inboxes: {quantity}", f"{label}, n = {{n_target}}", problem=problem, **keys)
 
 
-def _pairs(quantity: str, shown: str, **keys: Any) -> PartsOf:
+def _pairs(quantity: str, label: str, **keys: Any) -> PartsOf:
     """Of landmine, averaged over pairs of fields."""
     return together(
         *(
             _both(
                 f"pairs: {quantity}",
-                f"{shown}, {{n}} pairs{aside}",
+                f"{label}, {{n}} pairs{aside}",
                 problem="landmine",
                 n_target=PAIRS_SIZE,
                 untuned=untuned,
@@ -101,7 +101,7 @@ def _pairs(quantity: str, shown: str, **keys: Any) -> PartsOf:
 
 def _against_all(problem: str) -> PartsOf:
     return together(
-        *(_inboxes(f"auc integrated - {name}", problem, f"AUC above {shown}") for name, shown in RIVALS.items())
+        *(_inboxes(f"auc integrated - {name}", problem, f"AUC above {label}") for name, label in RIVALS.items())
     )
 
 
@@ -114,7 +114,7 @@ def _grows(quantity: str, problem: str) -> PartsOf:
     by the sum of both."""
 
     def parts(summaries: Summaries) -> list[Part]:
-        found = []
+        growth = []
         for protocol in ("matched", "tuned"):
             ends = [
                 of(summaries, NAME, quantity, problem=problem, n_target=n, protocol=protocol) for n in (FEWEST, LARGEST)
@@ -123,8 +123,8 @@ def _grows(quantity: str, problem: str) -> PartsOf:
                 (few, *_), (many, *_) = ends
                 low, high = many["low"] - few["high"], many["high"] - few["low"]
                 label = f"reduction at n = {LARGEST} − at {FEWEST}, {protocol}"
-                found.append(Part(label, many["mean"] - few["mean"], low, high, min(many["n"], few["n"])))
-        return found
+                growth.append(Part(label, many["mean"] - few["mean"], low, high, min(many["n"], few["n"])))
+        return growth
 
     return parts
 
@@ -277,8 +277,8 @@ STATEMENTS = [
         BETTER,
         together(
             *(
-                _pairs(f"auc integrated - {name}", f"AUC above {shown}")
-                for name, shown in RIVALS.items()
+                _pairs(f"auc integrated - {name}", f"AUC above {label}")
+                for name, label in RIVALS.items()
                 if name != "kmm"
             )
         ),

@@ -121,8 +121,8 @@ def fit_all(sample: Sample, kernel: str, choices: dict[str, Choice]) -> dict[str
 
 def fit(name: str, stage: Stage, choice: Choice) -> Fitted:
     if name == "integrated":  # Optimization Problem 1
-        w, _, found = fit_jointly(stage.space, stage.labels, choice.sigma_w, choice.sigma_v)
-        return Fitted(found.point.weights, w[:, 0], stage, found.converged)
+        w, _, minimum = fit_jointly(stage.space, stage.labels, choice.sigma_w, choice.sigma_v)
+        return Fitted(minimum.point.weights, w[:, 0], stage, minimum.converged)
     weights = WEIGHTS[name](stage, choice)
     return Fitted(weights, fit_weighted(stage.space.A, stage.labels, weights, choice.sigma_w)[:, 0], stage)
 

@@ -23,7 +23,7 @@ from .world import Sample
 SIDES = ("left", "right")
 MARKS = {"iid": style.ROLES[0], "integrated": style.ROLES[2], "others": style.ROLES[3]}
 LABELS = dict(zip(("label 0", "label 1"), style.ROLES, strict=False))
-KEYS = {label: name for name, label in METHODS.items()}
+METHOD_OF = {label: name for name, label in METHODS.items()}
 #: Square points of a row of weight 1, and no row is larger than this.
 AREA, LARGEST = 14.0, 500.0
 #: Rows drawn of each sample, and points of a side of the lattice on which boundaries are found.
@@ -138,7 +138,7 @@ def _directions(X: Floats, X_target: Floats, y: Floats) -> Floats:
 
 def _update_rows(artists: Artists, side: str, result: Result, view: _View) -> None:
     label = getattr(result.settings, side)
-    ax, name = artists[f"{side} line"].axes, KEYS[label]
+    ax, name = artists[f"{side} line"].axes, METHOD_OF[label]
     artists[f"{side} target rows"].set_data(*view.target.T)
     for axis, ends in zip("xy", view.limits, strict=True):
         limit(ax, axis, ends)

@@ -22,40 +22,40 @@ WEIGHTED = [name for name in METHODS if name != "iid"]
 
 def table(summary: Summary) -> Table:
     """Areas of the six methods, and the paired difference of the integrated one to two stages."""
-    lines = []
-    for found in select(summary, "auc iid", n_target=MIDDLE["n_target"], **MATCHED):
-        if found["problem"] in FAMILIES:
-            place = f"{found['problem']}, {found['kernel']}, shift {found['shift']:g}"
-            lines.append(_line(summary, found, "", place))
-    for found in select(summary, "auc iid", problem="disjoint"):
-        lines.append(_line(summary, found, "", f"disjoint, {found['kernel']}, gap {found['shift']:g}"))
-    for found in select(summary, "pairs: auc iid"):
-        lines.append(_line(summary, found, "pairs: ", "landmine" + ", untuned fields" * found["untuned"]))
-    for found in select(summary, "inboxes: auc iid"):
-        lines.append(_line(summary, found, "inboxes: ", f"{found['problem']} stand-in"))
-    for found in select(summary, "wins", problem="all"):
-        keys = {key: found[key] for key in ("against", "protocol", "problem")}
+    rows = []
+    for row in select(summary, "auc iid", n_target=MIDDLE["n_target"], **MATCHED):
+        if row["problem"] in FAMILIES:
+            place = f"{row['problem']}, {row['kernel']}, shift {row['shift']:g}"
+            rows.append(_entry(summary, row, "", place))
+    for row in select(summary, "auc iid", problem="disjoint"):
+        rows.append(_entry(summary, row, "", f"disjoint, {row['kernel']}, gap {row['shift']:g}"))
+    for row in select(summary, "pairs: auc iid"):
+        rows.append(_entry(summary, row, "pairs: ", "landmine" + ", untuned fields" * row["untuned"]))
+    for row in select(summary, "inboxes: auc iid"):
+        rows.append(_entry(summary, row, "inboxes: ", f"{row['problem']} stand-in"))
+    for row in select(summary, "wins", problem="all"):
+        keys = {key: row[key] for key in ("against", "protocol", "problem")}
         won, lost, tied = (int(select(summary, name, **keys)[0]["mean"]) for name in ("wins", "losses", "ties"))
-        lines.append(
+        rows.append(
             {
-                "problem": f"integrated against {METHODS[found['against']]}",
-                "protocol": found["protocol"],
-                "integrated − two-stage": f"won {won}, lost {lost}, tied {tied} of {found['settings']} settings",
+                "problem": f"integrated against {METHODS[row['against']]}",
+                "protocol": row["protocol"],
+                "integrated − two-stage": f"won {won}, lost {lost}, tied {tied} of {row['settings']} settings",
             }
         )
-    return Table.of("Area under the ROC curve on the target, means over trials; the last column is paired", lines)
+    return Table.of("Area under the ROC curve on the target, means over trials; the last column is paired", rows)
 
 
-def _line(summary: Summary, found: Row, prefix: str, place: str) -> dict[str, Any]:
-    keys = {key: value for key, value in found.items() if key not in _NUMBERS}
-    line: dict[str, Any] = {"problem": place, "protocol": found["protocol"], "n": found["n_target"]}
-    if found["protocol"] == "matched":
-        line["σ_w, σ_v"] = f"{found['sigma_w']:g}, {found['sigma_v']:g}"
+def _entry(summary: Summary, row: Row, prefix: str, place: str) -> dict[str, Any]:
+    keys = {key: value for key, value in row.items() if key not in _NUMBERS}
+    entry: dict[str, Any] = {"problem": place, "protocol": row["protocol"], "n": row["n_target"]}
+    if row["protocol"] == "matched":
+        entry["σ_w, σ_v"] = f"{row['sigma_w']:g}, {row['sigma_v']:g}"
     for name, label in METHODS.items():
         if values := select(summary, f"{prefix}auc {name}", **keys):
-            line[label] = values[0]["mean"]
+            entry[label] = values[0]["mean"]
     paired = select(summary, f"{prefix}auc integrated - two_stage", **keys)[0]
-    return {**line, "integrated − two-stage": f"{paired['mean']:.2g}{interval_text(paired, '.2g', ' ({})')}"}
+    return {**entry, "integrated − two-stage": f"{paired['mean']:.2g}{interval_text(paired, '.2g', ' ({})')}"}
 
 
 _NUMBERS = ("quantity", "mean", "low", "high", "n", "median", "q1", "q3")
@@ -65,7 +65,7 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
     """Figure 3 on land mines and stand-ins, and the synthetic problems below it; returns the alt text."""
     axes = figure.subplot_mosaic([["spam", "text", "landmine"], ["curved", "families", "disjoint"]])
     tuned = {"protocol": "tuned", "shift": 2.0}
-    told = [
+    sentences = [
         _draw_methods(axes["spam"], summary, "inboxes: reduction {}", "n_target", problem="spam", **tuned),
         _draw_methods(axes["text"], summary, "inboxes: reduction {}", "n_target", problem="text", **tuned),
         _draw_methods(
@@ -102,7 +102,7 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
     }
     if handles:
         figure.legend(handles.values(), handles.keys(), loc="outside lower center", ncols=5, fontsize="small")
-    return " ".join(part for part in told if part) or "None of the cells of figure 3 was run."
+    return " ".join(part for part in sentences if part) or "None of the cells of figure 3 was run."
 
 
 def _looks(ink: style.Theme) -> dict[str, style.Role]:
@@ -121,15 +121,15 @@ def _draw_methods(ax: Axes, summary: Summary, quantity: str, by: str, **keys: An
         ax.set_yticks([-10, -1, -0.1, 0, 0.1], ["−10", "−1", "−0.1", "0", "0.1"])
     ax.set_xlabel("test rows" if by == "n_target" else by, fontsize="small")
     ax.tick_params(labelsize="small")
-    told = []
+    parts = []
     for i, (name, role) in enumerate(_looks(ink).items()):
-        lines = _along(select(summary, quantity.format(name), **keys), by)
-        if lines:
-            aside = [line[by] * 1.05 ** (i - 2) if by == "n_target" else line[by] + 0.06 * (i - 2) for line in lines]
-            errorbar(ax, aside, lines, role, label=METHODS[name], **_look(role))
-            told.append(f"{METHODS[name]} {lines[-1]['mean']:.3f}")
-    where = f"{keys['problem']} at {by} {lines[-1][by]:g}" if told and lines else keys["problem"]
-    return f"{where}: {', '.join(told)}." if told else ""
+        rows = _along(select(summary, quantity.format(name), **keys), by)
+        if rows:
+            aside = [row[by] * 1.05 ** (i - 2) if by == "n_target" else row[by] + 0.06 * (i - 2) for row in rows]
+            errorbar(ax, aside, rows, role, label=METHODS[name], **_look(role))
+            parts.append(f"{METHODS[name]} {rows[-1]['mean']:.3f}")
+    where = f"{keys['problem']} at {by} {rows[-1][by]:g}" if parts and rows else keys["problem"]
+    return f"{where}: {', '.join(parts)}." if parts else ""
 
 
 def _draw_families(ax: Axes, summary: Summary) -> str:
@@ -138,40 +138,38 @@ def _draw_families(ax: Axes, summary: Summary) -> str:
     ax.axhline(0, color=ink.quiet, linewidth=0.8)
     ax.set_xlabel("shift", fontsize="small")
     ax.tick_params(labelsize="small")
-    told = []
+    parts = []
     for i, (problem, role) in enumerate(zip(FAMILIES, style.ROLES, strict=True)):
         keys = {"kernel": "linear", "protocol": "matched", "n_target": MIDDLE["n_target"], **MATCHED}
-        lines = _along(select(summary, "auc integrated - two_stage", problem=problem, **keys), "shift")
-        if lines:
-            errorbar(
-                ax, [line["shift"] + 0.06 * (i - 1.5) for line in lines], lines, role, label=problem, **_look(role)
-            )
-            told.append(f"{problem} {lines[-1]['mean']:.4f}")
-    if told:
+        rows = _along(select(summary, "auc integrated - two_stage", problem=problem, **keys), "shift")
+        if rows:
+            errorbar(ax, [row["shift"] + 0.06 * (i - 1.5) for row in rows], rows, role, label=problem, **_look(role))
+            parts.append(f"{problem} {rows[-1]['mean']:.4f}")
+    if parts:
         ax.margins(y=0.4)  # room for the legend
         ax.legend(loc="upper center", ncols=2, fontsize="x-small", handlelength=2.4, columnspacing=1)
-    return f"Integrated minus two-stage at the largest shift: {', '.join(told)}." if told else ""
+    return f"Integrated minus two-stage at the largest shift: {', '.join(parts)}." if parts else ""
 
 
 def _draw_disjoint(ax: Axes, summary: Summary) -> str:
     """The freer the weights, the less is learned: the length of w goes to that of the prior alone, 0."""
     ax.set_xlabel("σ_v", fontsize="small")
     ax.tick_params(labelsize="small")
-    told = []
+    parts = []
     for name in ("integrated", "two_stage"):
         keys = {"problem": "disjoint", "kernel": "linear", "shift": GAPS[1]}
-        lines = _along(select(summary, f"norm {name}", **keys), "sigma_v")
-        if lines:
+        rows = _along(select(summary, f"norm {name}", **keys), "sigma_v")
+        if rows:
             role = _looks(style.color_of(ax.figure))[name]
-            errorbar(ax, [line["sigma_v"] for line in lines], lines, role, label=METHODS[name], **_look(role))
-            ends = ", ".join(f"{line['mean']:.2g} at σ_v = {line['sigma_v']:g}" for line in (lines[0], lines[-1]))
-            told.append(f"{METHODS[name]} {ends}")
+            errorbar(ax, [row["sigma_v"] for row in rows], rows, role, label=METHODS[name], **_look(role))
+            ends = ", ".join(f"{row['mean']:.2g} at σ_v = {row['sigma_v']:g}" for row in (rows[0], rows[-1]))
+            parts.append(f"{METHODS[name]} {ends}")
     ax.set_xscale("log")  # once there are places: the limits of a single one cannot be found before
-    return f"Length of w on disjoint samples: {'; '.join(told)}." if told else ""
+    return f"Length of w on disjoint samples: {'; '.join(parts)}." if parts else ""
 
 
-def _along(lines: Summary, name: str) -> Summary:
-    return sorted(lines, key=lambda line: line[name])
+def _along(rows: Summary, name: str) -> Summary:
+    return sorted(rows, key=lambda row: row[name])
 
 
 def _look(role: style.Role) -> dict[str, Any]:

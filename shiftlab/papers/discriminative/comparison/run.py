@@ -78,9 +78,9 @@ def describe(result: Result) -> str:
     pair = dict.fromkeys(shown(s))
     weights = "; ".join(describe_method(numbers, name) for name in pair)
     trials, first = ("", "") if s.trials == 1 else (f", mean of {s.trials} trials", "in the first ")
-    told = f"{s.problem}, shift {s.shift:g}" if s.problem not in REAL else f"{s.problem}, target {s.target}"
+    problem = f"{s.problem}, shift {s.shift:g}" if s.problem not in REAL else f"{s.problem}, target {s.target}"
     return (
-        f"{told}, {len(result.sample.y)} labelled rows, {len(result.sample.X_target)} of the target: "
+        f"{problem}, {len(result.sample.y)} labelled rows, {len(result.sample.X_target)} of the target: "
         f"target AUC{trials}: {areas}; {first}{weights}."
     )
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from shiftlab.experiments.intervals import jackknife
 from shiftlab.experiments.settings import fields
-from shiftlab.experiments.summary import Record, Row, Summary, groups, pooled, row
+from shiftlab.experiments.summary import Record, Row, Summary, by_setting, groups, pooled, row
 
 from .methods import METHODS
 from .settings import REAL, Settings
@@ -26,37 +26,36 @@ def summarise(records: list[Record]) -> Summary:
     """Lines of one setting over its trials; "pairs: ..." over pairs of fields, "inboxes: ..." over targets and trials;
     and "wins", "losses", "ties" of the integrated method, by the sign of the paired interval of a setting.
     """
-    lines: Summary = []
-    for key, cells in groups(records, KEYS).items():
-        lines += _setting(cells, dict(zip(KEYS, key, strict=True)))
-    counted = _counts(lines)
-    for key, cells in groups([record for record in records if record["problem"] in REAL], ACROSS).items():
-        named = dict(zip(ACROSS, key, strict=True))
+    summary: Summary = []
+    for named, cells in by_setting(records, KEYS):
+        summary += _setting(cells, named)
+    counted = _counts(summary)
+    for named, cells in by_setting([record for record in records if record["problem"] in REAL], ACROSS):
         if named["problem"] == "landmine":
             from .tuning import FIELDS as TUNING_FIELDS
 
-            lines += _pairs(cells, named, ()) + _pairs(cells, named, TUNING_FIELDS)
+            summary += _pairs(cells, named, ()) + _pairs(cells, named, TUNING_FIELDS)
         else:
-            lines += _inboxes(cells, named)
-    return lines + counted
+            summary += _inboxes(cells, named)
+    return summary + counted
 
 
 def _setting(cells: Sequence[Record], named: dict[str, Any]) -> Summary:
-    lines = []
+    summary = []
     for name in cells[0]:
         if name in SETTINGS or name.endswith(" sd") or " @ " in name:
             continue
         if f"{name} sd" in cells[0]:
-            lines.append(pooled(name, cells, **named))
+            summary.append(pooled(name, cells, **named))
         else:
-            lines.append(row(name, [cell[name] for cell in cells], **named))
-    return lines
+            summary.append(row(name, [cell[name] for cell in cells], **named))
+    return summary
 
 
 def _pairs(cells: Sequence[Record], named: dict[str, Any], without: Sequence[int]) -> Summary:
     """Averages over pairs of other fields than those `without`, with the interval of a jackknife over the fields."""
     named = {**named, "untuned": bool(without)}
-    found = {
+    areas = {
         name: {
             (cell["source"], target): cell[key]
             for cell in cells
@@ -66,17 +65,17 @@ def _pairs(cells: Sequence[Record], named: dict[str, Any], without: Sequence[int
         }
         for name in METHODS
     }
-    if not found["iid"]:
+    if not areas["iid"]:
         return []
-    values = {f"auc {name}": pairs for name, pairs in found.items()}
-    for name in found:
+    values = {f"auc {name}": pairs for name, pairs in areas.items()}
+    for name in areas:
         for one, other in ((name, "iid"), ("integrated", name)):
             if one != other and f"auc {one} - {other}" not in values:
-                values[f"auc {one} - {other}"] = {pair: found[one][pair] - found[other][pair] for pair in found[one]}
-    lines = [_over_fields(f"pairs: {name}", pairs, named) for name, pairs in values.items()]
+                values[f"auc {one} - {other}"] = {pair: areas[one][pair] - areas[other][pair] for pair in areas[one]}
+    summary = [_over_fields(f"pairs: {name}", pairs, named) for name, pairs in values.items()]
     if len(values["auc iid"]) > 1:
-        lines.append(_over_fields("pairs: sd auc iid", values["auc iid"], named, _deviation))
-    return lines
+        summary.append(_over_fields("pairs: sd auc iid", values["auc iid"], named, _deviation))
+    return summary
 
 
 def _deviation(values: Any) -> Any:
@@ -90,8 +89,7 @@ def _over_fields(
     values = list(pairs.values())
     # of one source nothing is left without it
     low, high = jackknife(values, sources, targets, statistic) if len(set(sources)) > 1 else (None, None)
-    line = row(quantity, values, **named) | {"mean": float(statistic(values)), "low": low, "high": high}
-    return line
+    return row(quantity, values, **named) | {"mean": float(statistic(values)), "low": low, "high": high}
 
 
 def _inboxes(cells: Sequence[Record], named: dict[str, Any]) -> Summary:
@@ -100,30 +98,28 @@ def _inboxes(cells: Sequence[Record], named: dict[str, Any]) -> Summary:
     return [row(f"inboxes: {name}", [cell[name] for cell in cells], **named) for name in spread]
 
 
-def _counts(lines: Summary) -> Summary:
+def _counts(summary: Summary) -> Summary:
     """Of the synthetic settings: in how many the paired interval is above 0, below it, or includes it."""
     counted: Summary = []
     for rival in RIVALS:
         compared = [
-            line
-            for line in lines
-            if line["quantity"] == f"auc integrated - {rival}"
-            and line["problem"] not in REAL
-            and line["low"] is not None
+            one
+            for one in summary
+            if one["quantity"] == f"auc integrated - {rival}" and one["problem"] not in REAL and one["low"] is not None
         ]
         for (protocol, problem), group in _by_protocol(compared):
-            wins = sum(line["low"] > 0 for line in group)
-            losses = sum(line["high"] < 0 for line in group)
+            wins = sum(one["low"] > 0 for one in group)
+            losses = sum(one["high"] < 0 for one in group)
             for name, count in (("wins", wins), ("losses", losses), ("ties", len(group) - wins - losses)):
                 keys = {"against": rival, "protocol": protocol, "problem": problem, "settings": len(group)}
                 counted.append({**row(name, [count]), **keys})
     return counted
 
 
-def _by_protocol(lines: Summary) -> list[tuple[tuple[str, str], Summary]]:
+def _by_protocol(rows: Summary) -> list[tuple[tuple[str, str], Summary]]:
     one = [
         ((str(key[0]), str(key[1])), list(map(dict, group)))
-        for key, group in groups(lines, ["protocol", "problem"]).items()
+        for key, group in groups(rows, ["protocol", "problem"]).items()
     ]
-    every = [((str(key[0]), "all"), list(map(dict, group))) for key, group in groups(lines, ["protocol"]).items()]
+    every = [((str(key[0]), "all"), list(map(dict, group))) for key, group in groups(rows, ["protocol"]).items()]
     return one + every

@@ -160,7 +160,7 @@ def tune(problem: str, kernel: str) -> dict[str, Choice]:
             for choice in grid(name, kernel):
                 scores = fit(name, stages[choice.width], choice).scores(sample.X_test)
                 areas[name].setdefault(choice, []).append(auc(sample.p_test, scores))
-    return {name: max(found, key=lambda choice: float(np.mean(found[choice]))) for name, found in areas.items()}
+    return {name: max(tried, key=lambda choice: float(np.mean(tried[choice]))) for name, tried in areas.items()}
 
 
 def grid(name: str, kernel: str) -> Iterator[Choice]:

@@ -26,6 +26,7 @@ import numpy as np
 from scipy.special import expit, ndtr
 
 from shiftlab._check import Floats
+from shiftlab.experiments.streams import generator
 
 from .settings import Settings
 
@@ -54,9 +55,7 @@ def synthetic(settings: Settings, trial: int) -> Sample:
     """The sample of a trial. More rows leave the first ones as they are, and another shift only moves rows."""
     s, problem = settings, settings.problem
     # one stream each, so that the number of rows of one leaves the others alone
-    source, target, test = (
-        np.random.default_rng(np.random.SeedSequence(s.seed, spawn_key=(trial, part))) for part in range(3)
-    )
+    source, target, test = (generator(s.seed, trial, part) for part in range(3))
     if problem == "text-like":
         return _text(s, trial, source, target, test)
     boundary = _boundary(problem, s.shift)
@@ -95,8 +94,7 @@ def _plane(problem: str, shift: float, z: Floats, is_target: bool) -> Floats:
 
 
 def _text(s: Settings, trial: int, *streams: np.random.Generator) -> Sample:
-    rng = np.random.default_rng(np.random.SeedSequence(s.seed, spawn_key=(trial, 3)))
-    u, g = rng.standard_normal((2, N_WORDS))
+    u, g = generator(s.seed, trial, 3).standard_normal((2, N_WORDS))
     rates = 1 / np.arange(1, N_WORDS + 1)
     rates /= rates.sum()
     u -= rates @ u  # no label is more frequent in the source
@@ -107,6 +105,6 @@ def _text(s: Settings, trial: int, *streams: np.random.Generator) -> Sample:
         rng.poisson(LENGTH * rate, (n, N_WORDS)) / np.sqrt(LENGTH)
         for rng, (n, rate) in zip(streams, sizes, strict=True)
     )
-    luck = np.random.default_rng(np.random.SeedSequence(s.seed, spawn_key=(trial, 4))).random(len(X))
-    y = (luck < expit(3 * X @ u)).astype(float)
+    luck = generator(s.seed, trial, 4)
+    y = (luck.random(len(X)) < expit(3 * X @ u)).astype(float)
     return Sample(X, y, X_target, X_test, np.asarray(expit(3 * X_test @ u)))

@@ -15,7 +15,7 @@ from shiftlab._check import Floats
 
 from .formulas import of_learner
 from .printed import Problem
-from .random_problems import another_separator, separator
+from .world import another_separator, separator
 
 #: Appendix B says that (40) holds more often the more test rows there are: as many times as many.
 MORE = 16
@@ -63,7 +63,7 @@ def _at(p: Problem, point: Floats) -> Look:
     )
 
 
-def convexity(drawn: list[Problem], looks: list[list[Look]], rng: np.random.RandomState) -> dict[str, float]:
+def convexity(problems: list[Problem], looks: list[list[Look]], rng: np.random.RandomState) -> dict[str, float]:
     """Counts over all points, and shares of the problems."""
     every = [one for several in looks for one in several]
     inside = [one for one in every if one.inside]
@@ -78,7 +78,7 @@ def convexity(drawn: list[Problem], looks: list[list[Look]], rng: np.random.Rand
             any(one.indefinite and one.separates for one in several) for several in looks
         )
         / len(looks),
-        "version_space_violated": float(sum(_between(p, rng) for p in drawn)),
+        "version_space_violated": float(sum(_between(p, rng) for p in problems)),
         "larger_n_same_point": float(np.mean([one.more for one in every])) if every else 0.0,
         **_counter_example(),
     }

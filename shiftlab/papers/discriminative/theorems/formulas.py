@@ -15,10 +15,10 @@ from shiftlab._check import Floats
 from .printed import Problem, corrected, derivatives, printed
 
 
-def distances(drawn: list[Problem], rng: np.random.RandomState) -> dict[str, list[float]]:
+def distances(problems: list[Problem], rng: np.random.RandomState) -> dict[str, list[float]]:
     """Relative distances of gradients and Newton steps from what (24) gives, of every problem."""
     far: dict[str, list[float]] = {}
-    for p in drawn:
+    for p in problems:
         point = rng.normal(size=2 * p.size[2])
         a, b, c, q, q_test = p.coefficients(point)
         slope, bend = derivatives(p.log_posterior, point), -derivatives(p.slope, point)
@@ -30,7 +30,7 @@ def distances(drawn: list[Problem], rng: np.random.RandomState) -> dict[str, lis
         ]
         gradient, hessian = of_learner(p, point)
         dual = _dual_step(p, point, X, e, corrected(a, b, c, q, q_test))
-        for name, found, right in (
+        for name, vector, right in (
             ("gradient_printed", p.slope(point), slope),
             ("gradient_learner", gradient, slope),
             ("hessian_learner", hessian, bend),
@@ -38,7 +38,7 @@ def distances(drawn: list[Problem], rng: np.random.RandomState) -> dict[str, lis
             ("newton_learner", np.linalg.solve(hessian, gradient), step),
             ("newton_dual", dual, step),
         ):
-            far.setdefault(name, []).append(_apart(found, right))
+            far.setdefault(name, []).append(_apart(vector, right))
         # of the readings of Lambda as printed, the nearest
         far.setdefault("newton_printed", []).append(min(_apart(update, step) for update in updates[1:]))
     return far
@@ -63,5 +63,5 @@ def _dual_step(p: Problem, point: Floats, X: Floats, e: Floats, Lambda: Floats) 
     return np.asarray(X.T @ np.linalg.solve(Lambda @ K + S, e - S @ dual))
 
 
-def _apart(found: Any, right: Any) -> float:
-    return float(np.linalg.norm(found - right) / np.linalg.norm(right))
+def _apart(vector: Any, right: Any) -> float:
+    return float(np.linalg.norm(vector - right) / np.linalg.norm(right))

@@ -12,7 +12,7 @@ from shiftlab.learners.joint.newton import maximise_posterior
 from shiftlab.learners.joint.newton import minimise as descend
 
 from .printed import Problem
-from .random_problems import another_separator, contested, disjoint, separator, shifted
+from .world import another_separator, contested, disjoint, separator, shifted
 
 SAME = 1e-6  # relative: objectives closer than this are one optimum
 TOL, MAX_ITER = 1e-9, 300
@@ -57,8 +57,8 @@ class Ends(NamedTuple):
     @property
     def missed(self) -> list[bool]:
         """Of corollary 1's premise, that the best separates the rows: whether a start that does ended elsewhere."""
-        premise = [found for found in self.separable if found.best_separates]
-        return [found.behind(value) > SAME for found in premise for value in found.others]
+        premise = [s for s in self.separable if s.best_separates]
+        return [s.behind(value) > SAME for s in premise for value in s.others]
 
 
 def ends(rng: np.random.RandomState, each: int, starts: int) -> Ends:
@@ -69,9 +69,9 @@ def ends(rng: np.random.RandomState, each: int, starts: int) -> Ends:
     return Ends(separable, noisy, by_coin, more)
 
 
-def optima(found: Ends) -> dict[str, float]:
+def optima(searched: Ends) -> dict[str, float]:
     """Objectives reached from the iid fit and from other starts."""
-    every, missed = found.every, found.missed
+    every, missed = searched.every, searched.missed
     return {
         "searches": float(len(every)),
         "iid_start_worse": float(sum(s.end > s.iid + SAME * s.scale for s in every)),
@@ -80,25 +80,29 @@ def optima(found: Ends) -> dict[str, float]:
         "iid_start_missed_best": float(sum(s.behind(s.end) > SAME for s in every)),
         **{
             f"several_optima_{name}": float(np.mean([max(map(s.behind, (s.end, *s.others))) > SAME for s in kind]))
-            for name, kind in (("separable", found.separable), ("noisy", found.noisy), ("contested", found.contested))
+            for name, kind in (
+                ("separable", searched.separable),
+                ("noisy", searched.noisy),
+                ("contested", searched.contested),
+            )
         },
-        "corollary_problems": float(sum(s.best_separates for s in found.separable)),
+        "corollary_problems": float(sum(s.best_separates for s in searched.separable)),
         "corollary_starts": float(len(missed)),
         "corollary_missed": float(sum(missed)),
-        "larger_n_at_optimum": float(np.mean(found.more)),
+        "larger_n_at_optimum": float(np.mean(searched.more)),
     }
 
 
 def search(p: Problem, rng: np.random.RandomState, starts: int) -> Searches:
     """From the iid fit, and from `starts` random points."""
-    found = maximise_posterior(p.learner(), TOL, MAX_ITER)
+    from_iid = maximise_posterior(p.learner(), TOL, MAX_ITER)
     iid = maximise_posterior(p.learner_without_target(), TOL, MAX_ITER).theta
     others = [descend(p.learner(), start, TOL, MAX_ITER) for start in _starts(p, rng, starts)]
-    best = min([found, *others], key=lambda minimum: minimum.path[-1])
+    best = min([from_iid, *others], key=lambda minimum: minimum.path[-1])
     return Searches(
         problem=p,
-        scale=max(1.0, abs(found.path[-1])),
-        end=found.path[-1],
+        scale=max(1.0, abs(from_iid.path[-1])),
+        end=from_iid.path[-1],
         iid=_objective(p, np.concatenate([iid, np.zeros(p.size[2])])),
         iid_best_v=_best_given_w(p, iid),
         others=[other.path[-1] for other in others],
@@ -112,11 +116,11 @@ def without_overlap(rng: np.random.RandomState) -> dict[str, float]:
     numbers = {}
     for scale in SCALES:
         p = Problem(rows.L, rows.y, rows.T, 1.0, float(scale))
-        found = maximise_posterior(p.learner(), TOL, 10 * MAX_ITER)
+        joint = maximise_posterior(p.learner(), TOL, 10 * MAX_ITER)
         iid = maximise_posterior(p.learner_without_target(), TOL, MAX_ITER)
         d = p.size[2]
-        numbers[f"disjoint_weight_{scale}"] = float(found.point.weights.mean())
-        numbers[f"disjoint_norm_{scale}"] = float(np.linalg.norm(found.theta[:d]) / np.linalg.norm(iid.theta))
+        numbers[f"disjoint_weight_{scale}"] = float(joint.point.weights.mean())
+        numbers[f"disjoint_norm_{scale}"] = float(np.linalg.norm(joint.theta[:d]) / np.linalg.norm(iid.theta))
     return numbers
 
 
@@ -155,5 +159,5 @@ def _pocket_share(p: Problem, n: int, rng: np.random.RandomState) -> float:
     """The share of training rows for which (40) holds at the optimum with n test rows like those of the problem."""
     T = p.T[rng.randint(len(p.T), size=n)]
     more = Problem(p.L, p.y, T, p.s_w, p.s_v)
-    found = maximise_posterior(more.learner(), TOL, MAX_ITER)
-    return float(np.mean(more.pocket_margins(found.theta * more.units) >= 0))
+    optimum = maximise_posterior(more.learner(), TOL, MAX_ITER)
+    return float(np.mean(more.pocket_margins(optimum.theta * more.units) >= 0))

@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.axes import legend_below
 from shiftlab.experiments.experiment import Artists
 
 from .run import EXAMINED, Result
@@ -64,7 +65,7 @@ def _stage_points(ax: Axes, artists: Artists, ink: style.Theme) -> None:
             color=ink.ink,
             fontsize="small",
         )
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2, markerscale=1.6, handletextpad=0.2)
+    legend_below(ax, 0.16, ncols=2, markerscale=1.6, handletextpad=0.2)
 
 
 def _stage_counts(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -79,7 +80,7 @@ def _stage_counts(ax: Axes, artists: Artists, ink: style.Theme) -> None:
             artists[f"{name} {key}"] = ax.text(
                 1.54, i + aside, "", ha="right", va="center", color=ink.ink, fontsize="small"
             )
-    ax.legend(loc="upper center", bbox_to_anchor=(0.4, -0.16), ncols=2, handletextpad=0.2, columnspacing=1)
+    legend_below(ax, 0.16, at=0.4, ncols=2, handletextpad=0.2, columnspacing=1)
 
 
 def update(artists: Artists, result: Result) -> None:
@@ -89,13 +90,13 @@ def update(artists: Artists, result: Result) -> None:
     apart = np.array([one.separates for one in looks], dtype=bool)
     for name, mask in zip(MARKS, (apart, ~apart), strict=True):
         artists[name].set_data(margins[mask], smallest[mask])
-    for name, said, counted in (
+    for name, label, counted in (
         ("not convex", "not convex", [one.indefinite and not one.inside for one in looks]),
         ("convex", "convex", [one.definite and not one.inside for one in looks]),
         ("inside", "convex", [one.inside and not one.indefinite for one in looks]),
         ("against", "not", [one.inside and one.indefinite for one in looks]),
     ):
-        artists[name].set_text(f"{sum(counted)} {said}")
+        artists[name].set_text(f"{sum(counted)} {label}")
     for i, (name, aside) in enumerate(zip(READINGS, (-ASIDE, ASIDE), strict=True)):
         counts = {key: both[i] for key, both in result.counts().items()}
         artists[name].set_data([count.share for count in counts.values()], np.arange(len(counts)) + aside)

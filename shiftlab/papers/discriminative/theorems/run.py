@@ -13,9 +13,9 @@ from shiftlab.experiments.streams import state
 from .convexity import Look, convexity, look
 from .formulas import distances
 from .optima import SAME, Ends, ends, optima, without_overlap
-from .random_problems import problem
 from .ratios import ratios
 from .settings import Settings
+from .world import problem
 
 #: Of a relative distance between two ways to compute the same vector: less is rounding.
 ROUNDING = 1e-9
@@ -91,19 +91,19 @@ EXAMINED = {
 def run(settings: Settings) -> Result:
     """Draw the problems, look at their points, and search."""
     s, rng = settings, np.random.RandomState(state(settings.seed))
-    drawn = [problem(rng, s.prior) for _ in range(s.problems)]
-    far = distances(drawn, rng)
-    looks = [look(p, rng, s.points) for p in drawn]
-    curved = convexity(drawn, looks, rng)
-    found = ends(rng, s.searched, s.starts)
+    problems = [problem(rng, s.prior) for _ in range(s.problems)]
+    far = distances(problems, rng)
+    looks = [look(p, rng, s.points) for p in problems]
+    curved = convexity(problems, looks, rng)
+    searched = ends(rng, s.searched, s.starts)
     numbers = {
         **{name: max(values) for name, values in far.items()},
         **curved,
-        **optima(found),
+        **optima(searched),
         **without_overlap(rng),
         **ratios(rng),
     }
-    return Result(s, numbers, far, [one for several in looks for one in several], found)
+    return Result(s, numbers, far, [one for several in looks for one in several], searched)
 
 
 #: While a control moves.

@@ -6,8 +6,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import style
+from shiftlab.experiments.axes import errorbar
+from shiftlab.experiments.records import short
 from shiftlab.experiments.settings import fields
-from shiftlab.experiments.summary import Record, Row, Summary, groups, row, select
+from shiftlab.experiments.summary import Record, Summary, by_setting, interval_text, row, select
 from shiftlab.experiments.table import Table
 
 from .optima import SCALES
@@ -16,8 +18,8 @@ from .settings import Settings
 SETTINGS = [field.name for field in fields(Settings)]
 KEYS = [name for name in SETTINGS if name != "seed"]
 
-#: What the table tells, in the order of the paper.
-TOLD = {
+#: What is in the table, in the order of the paper.
+LABELS = {
     "ratio_apart": "weights by discrimination, distance from the ratio",
     "selection_apart": "weights by selection, distance from the ratio",
     "mean_weight_two_stage": "mean weight, two stages",
@@ -49,56 +51,50 @@ SHARES = {
 
 def summarise(records: list[Record]) -> Summary:
     """Means over the seeds of one setting."""
-    lines: Summary = []
-    for key, cells in groups(records, KEYS).items():
-        named = dict(zip(KEYS, key, strict=True))
-        lines += [row(name, [cell[name] for cell in cells], **named) for name in cells[0] if name not in SETTINGS]
-    return lines
+    summary: Summary = []
+    for named, cells in by_setting(records, KEYS):
+        summary += [row(name, [cell[name] for cell in cells], **named) for name in cells[0] if name not in SETTINGS]
+    return summary
 
 
 def table(summary: Summary) -> Table:
     """What was measured, its mean over the seeds and the interval."""
-    lines = []
-    for quantity, label in TOLD.items():
-        for found in select(summary, quantity):
-            interval = "" if found["low"] is None else f"{found['low']:.3g} to {found['high']:.3g}"
-            lines.append(
-                {"what": label, "mean": float(f"{found['mean']:.4g}"), "95 % interval": interval, "seeds": found["n"]}
-            )
-    return Table.of("The theorems, tried on random problems", lines)
+    rows = [
+        {
+            "what": label,
+            "mean": short(row["mean"], 4),
+            "95 % interval": interval_text(row, ".3g"),
+            "seeds": row["n"],
+        }
+        for quantity, label in LABELS.items()
+        for row in select(summary, quantity)
+    ]
+    return Table.of("The theorems, tried on random problems", rows)
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
     """Shares of problems on the left, disjoint samples on the right; returns the alt text."""
     left, right = figure.subplots(1, 2)
-    told = [_draw_shares(left, summary), _draw_disjoint(right, summary)]
-    return " ".join(told)
+    return f"{_draw_shares(left, summary)} {_draw_disjoint(right, summary)}"
 
 
 def _draw_shares(ax: Axes, summary: Summary) -> str:
-    lines = [select(summary, quantity)[0] for quantity in SHARES]
-    means, half = [line["mean"] for line in lines], [_half(line) for line in lines]
-    role = style.ROLES[0]
-    ax.errorbar(means, range(len(lines)), xerr=half, color=role.color, linestyle="", marker=role.marker)
-    ax.set(title="share of the problems", xlim=(-0.05, 1.05), ylim=(len(lines) - 0.5, -0.5))
-    ax.set_yticks(range(len(lines)), list(SHARES.values()), fontsize="small")
+    rows = [select(summary, quantity)[0] for quantity in SHARES]
+    errorbar(ax, range(len(rows)), rows, style.ROLES[0], sideways=True)
+    ax.set(title="share of the problems", xlim=(-0.05, 1.05), ylim=(len(rows) - 0.5, -0.5))
+    ax.set_yticks(range(len(rows)), list(SHARES.values()), fontsize="small")
     ax.grid(True, axis="x")
-    said = ", ".join(f"{label} {mean:.3f}" for label, mean in zip(SHARES.values(), means, strict=True))
-    return f"Shares of random problems: {said}.".replace("\n", " ")
+    shares = ", ".join(f"{label} {row['mean']:.3f}" for label, row in zip(SHARES.values(), rows, strict=True))
+    return f"Shares of random problems: {shares}.".replace("\n", " ")
 
 
 def _draw_disjoint(ax: Axes, summary: Summary) -> str:
     """The freer the weights, the less is learned."""
-    said = []
+    ends = []
     for (quantity, label), role in zip((("weight", "mean weight"), ("norm", "length of w")), style.ROLES, strict=False):
-        lines = [select(summary, f"disjoint_{quantity}_{scale}")[0] for scale in SCALES]
-        means = [line["mean"] for line in lines]
+        means = [select(summary, f"disjoint_{quantity}_{scale}")[0]["mean"] for scale in SCALES]
         ax.plot(SCALES, means, color=role.color, linestyle=role.dash, marker=role.marker, label=label)
-        said.append(f"{label} {means[0]:.2g} at σ_v = {SCALES[0]}, {means[-1]:.2g} at {SCALES[-1]}")
+        ends.append(f"{label} {means[0]:.2g} at σ_v = {SCALES[0]}, {means[-1]:.2g} at {SCALES[-1]}")
     ax.set(title="disjoint samples", xscale="log", yscale="log", xlabel="σ_v")
     ax.legend()
-    return f"Disjoint samples: {'; '.join(said)}."
-
-
-def _half(line: Row) -> float:
-    return 0.0 if line["low"] is None else float(line["mean"] - line["low"])
+    return f"Disjoint samples: {'; '.join(ends)}."

@@ -90,8 +90,8 @@ STATEMENTS = [
         MeasuredAbove(),
         together(
             *(
-                parts.rows(NAME, f"{error} {fit} - target", f"{name}, {shown}", where=figure_1)
-                for error, shown in (("test", "test rows"), ("risk", "test distribution"))
+                parts.rows(NAME, f"{error} {fit} - target", f"{name}, {judged_on}", where=figure_1)
+                for error, judged_on in (("test", "test rows"), ("risk", "test distribution"))
                 for fit, name in (
                     ("unweighted", "unweighted"),
                     ("kmm", "KMM"),

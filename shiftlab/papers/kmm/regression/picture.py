@@ -18,7 +18,7 @@ from .trial import FITS
 from .world import SOURCE_MEAN, SOURCE_SPREAD, World, curve
 
 ROLE = dict(zip(("kmm", "unweighted", "ratio", "min_ic"), style.ROLES, strict=True))
-KEYS = {name: fit for fit, name in FITS.items()}
+FIT_OF = {name: fit for fit, name in FITS.items()}
 #: Square points of a row of weight 1, and no row is larger than this.
 AREA, LARGEST = 16.0, 900.0
 #: Heights and lengths of axes; few, so that few moves of a slider redraw them.
@@ -84,7 +84,7 @@ def update(artists: Artists, result: Result) -> None:
 
 def _update_rows(artists: Artists, result: Result, world: World) -> None:
     trial, ax = result.trials[0], artists["sized"].axes
-    fit = KEYS[result.settings.shown]
+    fit = FIT_OF[result.settings.shown]
     sample, weights = trial.sample, trial.weights[fit]
     artists["source"].set_data(sample.x, sample.y)
     artists["sized"].set_offsets(np.column_stack([sample.x, sample.y]))
@@ -102,7 +102,7 @@ def _update_rows(artists: Artists, result: Result, world: World) -> None:
 
 def _update_weights(artists: Artists, result: Result, world: World) -> None:
     trial, ax = result.trials[0], artists["weights"].axes
-    fit = KEYS[result.settings.shown]
+    fit = FIT_OF[result.settings.shown]
     x = np.linspace(*_places(world), 121)
     artists["true weights"].set_data(x, world.ratio(x))
     artists["weights"].set_data(trial.sample.x, trial.weights[fit])

@@ -38,11 +38,13 @@ def record(result: Result) -> dict[str, Any]:
 
 
 def _differences(errors: dict[str, float]) -> dict[str, float]:
-    found = {f"{of} {a} - {b}": errors[f"{of} {a}"] - errors[f"{of} {b}"] for of in ("test", "risk") for a, b in PAIRS}
+    differences = {
+        f"{of} {a} - {b}": errors[f"{of} {a}"] - errors[f"{of} {b}"] for of in ("test", "risk") for a, b in PAIRS
+    }
     for rival in ("ratio", "min_ic"):
-        found[f"kmm below {rival}"] = float(found[f"test {rival} - kmm"] > 0)
-    found["risk unweighted / target"] = errors["risk unweighted"] / errors["risk target"]
-    return found
+        differences[f"kmm below {rival}"] = float(differences[f"test {rival} - kmm"] > 0)
+    differences["risk unweighted / target"] = errors["risk unweighted"] / errors["risk target"]
+    return differences
 
 
 def _of_weights(trial: Trial, upper: float, eps: float, world: World) -> dict[str, float]:

@@ -10,6 +10,7 @@ from shiftlab.claims.parts import PartsOf, of, together
 from shiftlab.claims.parts import rows as rows_of
 from shiftlab.claims.rules import Above, AsPrinted, AtMost, MeasuredAbove, MeasuredAtMost, Part, Relation
 from shiftlab.claims.statement import Statement, Summaries
+from shiftlab.experiments.summary import ends
 
 from .printed import N_ROWS, N_SETS, TABLE_1, WON
 from .tasks import TABLE_1 as ROWS
@@ -56,21 +57,21 @@ def _table_1(quantity: str, where: Callable[[Any], bool] = lambda row: True, sig
 
 def _violations(summaries: Summaries) -> list[Part]:
     """One number for all settings: the largest. It is 0 only if no weights of any trial pass the constraints."""
-    found = of(summaries, NAME, "violated")
-    worst = max(found, key=lambda row: row["mean"], default=None)
+    rows = of(summaries, NAME, "violated")
+    worst = max(rows, key=lambda row: row["mean"], default=None)
     return [] if worst is None else [Part("mean violation, largest over all settings", worst["mean"])]
 
 
 def _sizes(summaries: Summaries) -> list[Part]:
     parts = []
     for printed in ROWS:
-        for quantity, shown, expected in (
+        for quantity, label, expected in (
             ("n_pool", "training", printed.n_pool),
             ("n_target", "test", printed.n_target),
         ):
-            found = [row for row in of(summaries, NAME, quantity, row=printed.number) if not row["max_rows"]]
-            if found:
-                parts.append(Part(f"{printed.number}. {printed.dataset}, {shown}", found[0]["mean"], expected=expected))
+            rows = [row for row in of(summaries, NAME, quantity, row=printed.number) if not row["max_rows"]]
+            if rows:
+                parts.append(Part(f"{printed.number}. {printed.dataset}, {label}", rows[0]["mean"], expected=expected))
     return parts
 
 
@@ -104,9 +105,9 @@ def _prostate_apart(summaries: Summaries) -> list[Part]:
     """How far apart the errors of KMM and importance sampling are, whichever is larger."""
     parts = []
     for row in of(summaries, NAME, "importance - kmm", dataset="prostate"):
-        low, high = (row["low"], row["high"]) if row["low"] is not None else (row["mean"], row["mean"])
-        ends = {"low": max(0.0, low, -high), "high": max(-low, high)} if row["n"] > 1 else {}
-        parts.append(Part(f"apart, {row['choice']}", abs(row["mean"]), **ends, n=row["n"]))
+        low, high = ends(row)
+        interval = {"low": max(0.0, low, -high), "high": max(-low, high)} if row["n"] > 1 else {}
+        parts.append(Part(f"apart, {row['choice']}", abs(row["mean"]), **interval, n=row["n"]))
     return parts
 
 

@@ -85,21 +85,21 @@ def coarse(settings: Settings) -> Settings:
 def describe(result: Result) -> str:
     s, sample = result.settings, result.sample
     kind = "NMSE" if is_number(s.dataset) else "test error"
-    told = ", ".join(f"{name} {error:.4f}" for name, error in zip(METHODS, result.errors, strict=True))
+    errors = ", ".join(f"{name} {error:.4f}" for name, error in zip(METHODS, result.errors, strict=True))
     return (
         f"{s.dataset}, bias by {s.scheme}: {sample.y_source.size} of {sample.n_pool} rows selected, "
-        f"{sample.y_target.size} to test; {kind} {told}; {_describe_weights(result)}."
+        f"{sample.y_target.size} to test; {kind} {errors}; {_describe_weights(result)}."
     )
 
 
 def _describe_weights(result: Result) -> str:
     _, true, matched = result.weights
-    told = (
+    sizes = (
         f"effective sample size {effective_sample_size(true):.1f} of the true weights, "
         f"{effective_sample_size(matched):.1f} of those of KMM"
     )
     likeness = correlation(true, matched)
-    return told if likeness is None else f"{told}, which correlate to {likeness:.2f}"
+    return sizes if likeness is None else f"{sizes}, which correlate to {likeness:.2f}"
 
 
 def correlation(true: Floats, matched: Floats) -> float | None:

@@ -13,16 +13,8 @@ from shiftlab._check import Floats
 from shiftlab.experiments.axes import errorbar, legend_below, reach
 from shiftlab.experiments.intervals import LEVEL
 from shiftlab.experiments.settings import fields
-from shiftlab.experiments.summary import (
-    Record,
-    Summary,
-    by_setting,
-    difference_rows,
-    interval_text,
-    row,
-    rows_of,
-    select,
-)
+from shiftlab.experiments.summary import Record, Summary, by_setting, difference_rows, interval_text, rows_of, select
+from shiftlab.experiments.summary import row as row_of
 from shiftlab.experiments.table import Table
 
 from .cells import AS_PRINTED, FIGURE_2, READINGS, TRAINS, row_and_reading
@@ -59,16 +51,16 @@ DIFFERENCES = {
 
 def summarise(records: list[Record]) -> Summary:
     """One line per quantity and settings, over the seeds; then the rows of Table 1 in which each method is best."""
-    lines: Summary = []
+    summary: Summary = []
     errors: dict[str, list[Floats]] = defaultdict(list)  # by reading, (trials, methods) of each row of Table 1
     for named, trials in by_setting(records, KEYS):
         number, reading = row_and_reading(Settings(**named))
         named |= {"row": number, "reading": reading, "choice": _choice(named)}
-        lines += rows_of(trials, PLAIN, **named) + difference_rows(trials, DIFFERENCES, **named)
+        summary += rows_of(trials, PLAIN, **named) + difference_rows(trials, DIFFERENCES, **named)
         if number:
             errors[reading].append(np.array([[trial[f"error_{name}"] for name in METHODS] for trial in trials]))
-    return lines + [
-        line for reading, rows in errors.items() if len(rows) == len(TABLE_1) for line in _won(reading, rows)
+    return summary + [
+        row for reading, several in errors.items() if len(several) == len(TABLE_1) for row in _won(reading, several)
     ]
 
 
@@ -82,15 +74,17 @@ def _won(reading: str, errors: list[Floats]) -> Summary:
     """In how many rows each method has the smallest mean error, as the paper counts; the intervals are bootstrapped."""
     rng = np.random.default_rng(0)
     counts = _counts(np.array([trials.mean(axis=0) for trials in errors]))
-    lines = [row(f"rows won by {name}", [count], reading=reading) for name, count in zip(METHODS, counts, strict=True)]
+    summary = [
+        row_of(f"rows won by {name}", [count], reading=reading) for name, count in zip(METHODS, counts, strict=True)
+    ]
     fewest = min(len(trials) for trials in errors)
     if fewest > 1:
         means = [trials[rng.integers(len(trials), size=(RESAMPLES, len(trials)))].mean(axis=1) for trials in errors]
-        drawn = np.array([_counts(sample) for sample in np.stack(means, axis=1)])
-        ends = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
-        for line, count, low, high in zip(lines, counts, *ends, strict=True):
-            line |= {"low": float(min(low, count)), "high": float(max(high, count)), "n": fewest}
-    return lines
+        resampled = np.array([_counts(sample) for sample in np.stack(means, axis=1)])
+        ends = np.quantile(resampled, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
+        for one, count, low, high in zip(summary, counts, *ends, strict=True):
+            one |= {"low": float(min(low, count)), "high": float(max(high, count)), "n": fewest}
+    return summary
 
 
 def _counts(errors: Floats) -> Floats:
@@ -101,40 +95,40 @@ def _counts(errors: Floats) -> Floats:
 
 def table(summary: Summary) -> Table:
     """Table 1 in every reading that was run, and below it figure 2 and the prostate set."""
-    lines = []
+    rows = []
     for reading in READINGS:
         for printed in TABLE_1:
-            if found := select(summary, "error_kmm", row=printed.number, reading=reading):
-                lines.append(_line(summary, found[0], f"Table 1, {printed.number}", reading))
+            if measured := select(summary, "error_kmm", row=printed.number, reading=reading):
+                rows.append(_entry(summary, measured[0], f"Table 1, {printed.number}", reading))
             elif reading == AS_PRINTED:
-                lines.append({"place": f"Table 1, {printed.number}", "data": printed.dataset, "reading": "no data"})
-    others = [line for line in summary if line["quantity"] == "error_kmm" and not line["row"]]
-    lines += [_line(summary, line, _place(line), line["choice"]) for line in others]
-    return Table.of("Test error or NMSE, means over trials; the last column is the paired difference", lines)
+                rows.append({"place": f"Table 1, {printed.number}", "data": printed.dataset, "reading": "no data"})
+    others = [row for row in summary if row["quantity"] == "error_kmm" and not row["row"]]
+    rows += [_entry(summary, row, _place(row), row["choice"]) for row in others]
+    return Table.of("Test error or NMSE, means over trials; the last column is the paired difference", rows)
 
 
-def _place(line: Any) -> str:
-    if line["dataset"] == "prostate":
+def _place(row: Any) -> str:
+    if row["dataset"] == "prostate":
         return "4.2.3"
-    panel = {"feature": "2a", "joint": "2b", "label": "2c"}.get(line["scheme"], "")
-    where = f"feature {line['feature']}" if line["scheme"] == "feature" else f"{line['train']:.0%}"
+    panel = {"feature": "2a", "joint": "2b", "label": "2c"}.get(row["scheme"], "")
+    where = f"feature {row['feature']}" if row["scheme"] == "feature" else f"{row['train']:.0%}"
     return f"Figure {panel}, {where}" if panel else where
 
 
-def _line(summary: Summary, found: Any, place: str, reading: str) -> dict[str, Any]:
-    keys = {key: found[key] for key in KEYS}
+def _entry(summary: Summary, row: Any, place: str, reading: str) -> dict[str, Any]:
+    keys = {key: row[key] for key in KEYS}
     values = {name: select(summary, f"error_{name}", **keys)[0] for name in METHODS}
     gain = select(summary, "unweighted - kmm", **keys)[0]
-    line: dict[str, Any] = {"place": place, "data": found["dataset"], "reading": reading}
-    line["selected"] = round(select(summary, "n_selected", **keys)[0]["mean"], 1)
-    line |= {NAMES[name]: value["mean"] for name, value in values.items()}
-    return {**line, "n": gain["n"], "unweighted − KMM": f"{gain['mean']:.2g}{interval_text(gain, '.2g', ' ({})')}"}
+    entry: dict[str, Any] = {"place": place, "data": row["dataset"], "reading": reading}
+    entry["selected"] = round(select(summary, "n_selected", **keys)[0]["mean"], 1)
+    entry |= {NAMES[name]: value["mean"] for name, value in values.items()}
+    return {**entry, "n": gain["n"], "unweighted − KMM": f"{gain['mean']:.2g}{interval_text(gain, '.2g', ' ({})')}"}
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
     """Figure 2 with intervals, and the gains of Table 1; returns the alt text."""
     axes = figure.subplot_mosaic([["a", "b", "c"], ["table", "table", "table"]], height_ratios=[1, 1.1])
-    told = [
+    sentences = [
         _draw_panel(axes["a"], summary, "feature", "feature", "2a: by feature"),
         _draw_panel(axes["b"], summary, "joint", "train", "2b: jointly"),
         _draw_panel(axes["c"], summary, "label", "train", "2c: by label"),
@@ -144,7 +138,7 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
     handles, labels = axes["a"].get_legend_handles_labels()
     if handles:
         figure.legend(handles, labels, loc="outside upper center", ncols=3)
-    return " ".join(part for part in told if part) or "None of the cells of figure 2 and Table 1 was run."
+    return " ".join(part for part in sentences if part) or "None of the cells of figure 2 and Table 1 was run."
 
 
 def _draw_panel(ax: Any, summary: Summary, scheme: str, by: str, title: str) -> str:
@@ -153,17 +147,17 @@ def _draw_panel(ax: Any, summary: Summary, scheme: str, by: str, title: str) -> 
     ax.set(title=title, xlabel="feature" if by == "feature" else "share to select from")
     ax.set_xticks(range(1, 10) if by == "feature" else TRAINS)
     ax.grid(True)
-    told = []
+    parts = []
     for i, (method, role) in enumerate(zip(METHODS, style.ROLES, strict=False)):
-        lines = select(summary, f"error_{method}", **wanted)
-        if not lines:
+        rows = select(summary, f"error_{method}", **wanted)
+        if not rows:
             return ""
-        x = np.array([line[by] for line in lines], dtype=float)
+        x = np.array([row[by] for row in rows], dtype=float)
         aside = (i - 1) * (0.12 if by == "feature" else 0.006)  # so that intervals do not hide each other
         dash = "none" if by == "feature" else role.dash
-        errorbar(ax, x + aside, lines, role, linestyle=dash, markersize=4, linewidth=1.2, label=NAMES[method])
-        told.append(f"{NAMES[method]} {np.mean([line['mean'] for line in lines]):.3f}")
-    return f"Figure {title}, mean test error {', '.join(told)}."
+        errorbar(ax, x + aside, rows, role, linestyle=dash, markersize=4, linewidth=1.2, label=NAMES[method])
+        parts.append(f"{NAMES[method]} {np.mean([row['mean'] for row in rows]):.3f}")
+    return f"Figure {title}, mean test error {', '.join(parts)}."
 
 
 def _draw_table(ax: Any, summary: Summary) -> str:
@@ -173,14 +167,14 @@ def _draw_table(ax: Any, summary: Summary) -> str:
     ax.set(title="Table 1: error of KMM against unweighted, %", xlabel="row of the table")
     ax.set(yscale="symlog", xlim=(0, len(TABLE_1) + 1), xticks=range(1, len(TABLE_1) + 1))
     ax.grid(True)
-    told = []
+    parts = []
     for i, (reading, role) in enumerate(zip(READINGS[:2], style.ROLES, strict=False)):
         points = []
-        for line in select(summary, "unweighted - kmm", reading=reading):
-            keys = {key: line[key] for key in KEYS}
+        for row in select(summary, "unweighted - kmm", reading=reading):
+            keys = {key: row[key] for key in KEYS}
             plain = select(summary, "error_unweighted", **keys)[0]["mean"]
             if plain > 0:
-                points.append((line["row"], -100 * line["mean"] / plain, 100 * reach(line)[1] / plain))
+                points.append((row["row"], -100 * row["mean"] / plain, 100 * reach(row)[1] / plain))
         if not points:
             continue
         x, gain, spread = np.array(points).T
@@ -195,8 +189,8 @@ def _draw_table(ax: Any, summary: Summary) -> str:
             linewidth=1.2,
             label=reading,
         )
-        told.append(f"{reading}: KMM lowers the mean error in {int((gain < 0).sum())} of {gain.size} rows")
-    if not told:
+        parts.append(f"{reading}: KMM lowers the mean error in {int((gain < 0).sum())} of {gain.size} rows")
+    if not parts:
         return ""
     legend_below(ax, 0.3, ncols=2)
-    return f"Table 1. {'; '.join(told)}."
+    return f"Table 1. {'; '.join(parts)}."

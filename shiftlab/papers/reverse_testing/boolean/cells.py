@@ -19,8 +19,8 @@ ROWS = (20, 50, 200, 1000, 10_000, 100_000)
 def cells(mode: str) -> list[Settings]:
     """Full: everything, five seeds. Quick: every fifth or so, one seed."""
     full = mode == "full"
-    found = [Settings(draws=DRAWS, **changes) for changes in (_full() if full else _quick())]
-    return [settings.changed(seed=seed) for settings in found for seed in range(SEEDS if full else 1)]
+    several = [Settings(draws=DRAWS, **changes) for changes in (_full() if full else _quick())]
+    return [settings.changed(seed=seed) for settings in several for seed in range(SEEDS if full else 1)]
 
 
 def _full() -> Iterator[dict[str, Any]]:

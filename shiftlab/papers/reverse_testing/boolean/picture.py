@@ -13,11 +13,10 @@ from shiftlab.experiments.axes import legend_below, limit, step
 from shiftlab.experiments.experiment import Artists
 from shiftlab.experiments.intervals import wilson
 
+from .printed import SHARE
 from .run import RATIOS, Result
 
 HELD, FAILED, CURVE, _ = style.ROLES
-#: "Around 99.9% of the time", section 7.
-PAPER = 0.999
 #: The axis of shares is one of failures, logarithmic: 99 % and 99.9 % are far apart. Fewer are drawn at its end.
 FEWEST, MOST = 1e-4, 1.0
 TICKS = {1.0: "0", 0.5: "50 %", 0.1: "90 %", 0.01: "99 %", 1e-3: "99.9 %", 1e-4: "≥ 99.99 %"}
@@ -42,7 +41,7 @@ def _stage_shares(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.set_xticks([1, 10, 100, 1000, 10_000], ["1", "10", "100", "1000", "10⁴"])
     ax.minorticks_off()
     ax.grid(True)
-    (artists["paper"],) = ax.plot([0.85, 1.2e4], [1 - PAPER] * 2, color=ink.ink, linewidth=1.2, dashes=(6, 3))
+    (artists["paper"],) = ax.plot([0.85, 1.2e4], [1 - SHARE] * 2, color=ink.ink, linewidth=1.2, dashes=(6, 3))
     artists["paper"].set_label("the paper: 99.9 %")
     (artists["band"],) = ax.fill([], [], color=CURVE.color, alpha=0.25, linewidth=0)
     artists["band"].set_label("95 % interval")
@@ -80,26 +79,26 @@ def update(artists: Artists, result: Result) -> None:
 
 
 def _update_shares(artists: Artists, result: Result) -> None:
-    decided, held = np.array([(found.decided, found.held) for found in result.curve], dtype=float).T
+    decided, held = np.array([(one.decided, one.held) for one in result.curve], dtype=float).T
     seen = decided > 0
     at, missed = np.array(RATIOS)[seen], 1 - (held / np.maximum(decided, 1))[seen]
     low, high = (1 - end[seen] for end in wilson(held, decided))
-    artists["curve"].set_data(at, _shown(missed))
-    ends = np.column_stack([np.concatenate([at, at[::-1]]), _shown(np.concatenate([low, high[::-1]]))])
+    artists["curve"].set_data(at, _on_axis(missed))
+    ends = np.column_stack([np.concatenate([at, at[::-1]]), _on_axis(np.concatenate([low, high[::-1]]))])
     artists["band"].set_xy(ends if seen.any() else np.empty((0, 2)))
-    found, ratio = result.implication, result.settings.ratio
-    share = [1 - found.held / found.decided] if found.decided else []
-    artists["now"].set_data([ratio] * len(share), _shown(np.array(share)))
+    implication, ratio = result.implication, result.settings.ratio
+    share = [1 - implication.held / implication.decided] if implication.decided else []
+    artists["now"].set_data([ratio] * len(share), _on_axis(np.array(share)))
     artists["here"].set_data([ratio, ratio], [MOST, FEWEST])
 
 
-def _shown(missed: Any) -> Any:
+def _on_axis(missed: Any) -> Any:
     return np.clip(missed, FEWEST, MOST)
 
 
 def _update_draws(artists: Artists, result: Result) -> None:
-    found, ax = result.implication, artists["held"].axes
-    x, y, holds = found.under_p[:N_SHOWN], found.under_q[:N_SHOWN], found.holds[:N_SHOWN]
+    implication, ax = result.implication, artists["held"].axes
+    x, y, holds = implication.under_p[:N_SHOWN], implication.under_q[:N_SHOWN], implication.holds[:N_SHOWN]
     largest = float(np.quantile(np.abs(np.concatenate([x, y])), 0.98))  # the others are drawn at the edge
     reach = step(largest, REACHES)
     for name, mask in (("held", holds), ("failed", ~holds)):

@@ -24,16 +24,16 @@ def record(result: Result) -> dict[str, Any]:
     """Of each reading the draws that are decided and those that hold, and how accuracies and divergences agree."""
     s, world = result.settings, result.world
     numbers: dict[str, Any] = {}
-    found = {}
+    implications = {}
     for name, held in READINGS.items():
         reading = dataclasses.replace(s, **held)
-        found[name] = implication(reading, world, ahead(reading, world, result.estimates), s.ratio)
-        numbers |= {f"{name} decided": found[name].decided, f"{name} held": found[name].held}
-    kl, accuracy = found["kl"], found["accuracy"]
+        implications[name] = implication(reading, world, ahead(reading, world, result.estimates), s.ratio)
+        numbers |= {f"{name} decided": implications[name].decided, f"{name} held": implications[name].held}
+    kl, accuracy = implications["kl"], implications["accuracy"]
     # the "if" with a and b as they are, and not with the better one called b: where it is false nothing is asked
     broken = (kl.under_p > 0) & ~kl.holds
     numbers["kl not contradicted"] = int(np.count_nonzero(~broken))
-    numbers |= _agree("simplified as weighted", kl.under_p, found["simplified"].under_p)
+    numbers |= _agree("simplified as weighted", kl.under_p, implications["simplified"].under_p)
     numbers |= _agree("7.2", accuracy.under_q, kl.under_q)
     for name, estimate in zip("ab", result.estimates, strict=True):
         by_x = divergence(world.truth, estimate)

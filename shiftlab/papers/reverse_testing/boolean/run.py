@@ -99,14 +99,14 @@ def divergence(truth: Floats, estimate: Floats) -> Floats:
 
 def implication(settings: Settings, world: World, by_x: Floats, ratio: float) -> Implication:
     """The "if" and the "then" of (3), or of the same with accuracies."""
-    s, kept = settings, world.population * world.chance(ratio)
+    s, selected = settings, world.population * world.chance(ratio)
     if s.compared == "KL" and s.antecedent == "simplified":
         under_p = by_x.mean(axis=1)
     else:
-        under_p = (kept * by_x).sum(axis=1) / kept.sum(axis=1)
+        under_p = (selected * by_x).sum(axis=1) / selected.sum(axis=1)
     # KL(Q(x)Q(y|x), P(x)Q_b(y|x)) is KL(Q(x), P(x)) plus the mean over Q(x) of the divergence at x
     under_q = (world.population * by_x).sum(axis=1)
-    lost = ((world.population > 0) & (kept == 0)).any(axis=1)
+    lost = ((world.population > 0) & (selected == 0)).any(axis=1)
     hopeless = lost if s.compared == "KL" and s.infinite == "as printed" else np.zeros_like(lost)
     return Implication(under_p, under_q, hopeless)
 
@@ -122,23 +122,23 @@ def coarse(settings: Settings) -> Settings:
 
 
 def describe(result: Result) -> str:
-    s, found = result.settings, result.implication
+    s, outcome = result.settings, result.implication
     what = "the higher accuracy" if s.compared == "accuracy" else "the smaller divergence"
     bias = "Without bias" if s.ratio == 1 and not s.never else f"With a bias of strength {s.ratio:g} ({s.bias})"
     lost = f", {s.never:.2f} of all x never selected" if s.never else ""
     how = f"with errors {s.error_a:g} and {s.error_b:g}, {s.errors}"
     if s.errors == "learned":
         how = f"learned from {s.rows:,} rows"
-    share = found.held / found.decided if found.decided else 0.0
-    low, high = (float(end) for end in wilson(found.held, found.decided))
+    share = outcome.held / outcome.decided if outcome.decided else 0.0
+    low, high = (float(end) for end in wilson(outcome.held, outcome.decided))
     return (
         f"{bias}{lost} and estimates {how}, the estimate with {what} under P has it under Q in {share:.4f} of "
-        f"{found.decided:,} draws of {s.k} Boolean variables ({low:.4f} to {high:.4f}, "
-        f"{found.decided - found.held:,} failures); the paper: around 0.999.{_told(result)}"
+        f"{outcome.decided:,} draws of {s.k} Boolean variables ({low:.4f} to {high:.4f}, "
+        f"{outcome.decided - outcome.held:,} failures); the paper: around 0.999.{_by_reverse_testing(result)}"
     )
 
 
-def _told(result: Result) -> str:
+def _by_reverse_testing(result: Result) -> str:
     """What ReverseTesting itself makes of learned estimates."""
     if result.verdicts is None:
         return ""

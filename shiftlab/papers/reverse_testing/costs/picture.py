@@ -93,9 +93,9 @@ def update(artists: Artists, result: Result) -> None:
         better = judged.better(pair)
         artists[f"pair {row} truth"].set_text(better or "a tie")
         for chooser, criterion in criteria.items():
-            said = judged.says(criterion, pair)
-            mark = "" if said is None or better is None else " ✓" if said == better else " ✗"
-            artists[f"pair {row} {chooser}"].set_text(f"{said or '?'}{mark}")
+            choice = judged.says(criterion, pair)
+            mark = "" if choice is None or better is None else " ✓" if choice == better else " ✗"
+            artists[f"pair {row} {chooser}"].set_text(f"{choice or '?'}{mark}")
 
 
 def _update_earned(artists: Artists, truth: dict[str, float], cv: dict[str, float]) -> None:

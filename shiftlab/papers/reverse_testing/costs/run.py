@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from shiftlab._check import Floats
 from shiftlab.experiments.streams import state
 from shiftlab.validation import ExpectedBenefit, ReverseTesting, SourceCV
 
@@ -30,7 +31,7 @@ class Result:
     judged: Judged  # in dollars: the totals over the target, and over the source
     decisions: dict[str, NDArray[np.int64]]  # of each learner on the target; 1 is to investigate
 
-    def earned(self, name: str) -> NDArray[np.float64]:
+    def earned(self, name: str) -> Floats:
         """What the decision of a learner brings on each row of the target."""
         return (self.target.value - self.settings.overhead) * self.decisions[name]
 
@@ -90,7 +91,7 @@ def per_thousand(dollars: float, n: int) -> float:
 
 def describe(result: Result) -> str:
     s, source, target, judged = result.settings, result.source, result.target, result.judged
-    told = ", ".join(
+    dollars = ", ".join(
         f"{name} {per_thousand(judged.truth[name], len(target.y)):.1f} "
         f"({per_thousand(judged.estimates['cv'][name], len(source.y)):.1f})"
         for name in judged.names
@@ -99,7 +100,7 @@ def describe(result: Result) -> str:
     return (
         f"{where}: {int(target.y.sum())} of {len(target.y)} transactions in the target are "
         f"frauds, {int((target.value > s.overhead).sum())} worth the ${s.overhead:g}: dollars earned there per 1,000 "
-        f"(and expected by cross-validation): {told}. Pairs of learners put right: "
+        f"(and expected by cross-validation): {dollars}. Pairs of learners put right: "
         f"{_count(judged, 'cv')}; {_count(judged, s.rule)}."
     )
 

@@ -28,7 +28,7 @@ Value = Callable[[Record], float | None]
 
 def summarise(records: list[Record]) -> Summary:
     """One line per quantity and settings, over the blocks of time or the worlds."""
-    lines: Summary = []
+    summary: Summary = []
     for named, group in by_setting(records, KEYS):
         named |= {"reading": reading(group[0])}
         unit = "block" if group[0]["problem"] == "creditcard" else "seed"
@@ -36,18 +36,18 @@ def summarise(records: list[Record]) -> Summary:
         for quantity, value in _quantities().items():
             means = [float(np.mean(seen)) for one in repetitions if (seen := _seen(value, one))]
             if means:
-                line = row(quantity, means, **named)
-                lines.append(_within_one(line) if _is_share(quantity) else line)
-    return lines
+                averaged = row(quantity, means, **named)
+                summary.append(_within_one(averaged) if _is_share(quantity) else averaged)
+    return summary
 
 
 def _is_share(quantity: str) -> bool:
     return quantity.split()[0] in (*ANSWERS, "clear", "best", "share") and " - " not in quantity
 
 
-def _within_one(line: Row) -> Row:
+def _within_one(row: Row) -> Row:
     """Student's interval of a few shares may pass 0 and 1, which no share does."""
-    return line if line["low"] is None else {**line, "low": max(line["low"], 0.0), "high": min(line["high"], 1.0)}
+    return row if row["low"] is None else {**row, "low": max(row["low"], 0.0), "high": min(row["high"], 1.0)}
 
 
 def _seen(value: Value, records: list[Record]) -> list[float]:
@@ -55,24 +55,24 @@ def _seen(value: Value, records: list[Record]) -> list[float]:
 
 
 def _quantities() -> dict[str, Value]:
-    found: dict[str, Value] = {name: lambda r, name=name: r[name] for name in PLAIN}  # type: ignore[misc]
+    values: dict[str, Value] = {name: lambda r, name=name: r[name] for name in PLAIN}  # type: ignore[misc]
     for name in NAMES:
-        found[f"earned {name}"] = _per(f"truth_{name}", "n_target")
-        found[f"expected {name}"] = _per(f"cv_{name}", "n_source")
-    found["possible"] = _per("possible_target", "n_target")
+        values[f"earned {name}"] = _per(f"truth_{name}", "n_target")
+        values[f"expected {name}"] = _per(f"cv_{name}", "n_source")
+    values["possible"] = _per("possible_target", "n_target")
     for less, more in (*STEPS, ("bNB", "RDT"), ("uDT", "RDT")):
-        found[f"{more} - {less}"] = _difference(f"earned {more}", f"earned {less}", found)
+        values[f"{more} - {less}"] = _difference(f"earned {more}", f"earned {less}", values)
     for criterion in CRITERIA:
         for answer in ANSWERS:
-            found[f"{answer} {criterion}"] = _of_pairs(f"{answer}_{criterion}")
-        found[f"clear right {criterion}"] = _of_clear(f"clear_right_{criterion}")
-        found[f"best {criterion}"] = _plain(f"best_{criterion}")
+            values[f"{answer} {criterion}"] = _of_pairs(f"{answer}_{criterion}")
+        values[f"clear right {criterion}"] = _of_clear(f"clear_right_{criterion}")
+        values[f"best {criterion}"] = _plain(f"best_{criterion}")
     for rule in CRITERIA[1:]:
-        found[f"right {rule} - cv"] = _difference(f"right {rule}", "right cv", found)
-        found[f"clear right {rule} - cv"] = _difference(f"clear right {rule}", "clear right cv", found)
-    found["share of pairs tied"] = lambda r: r["ties"] / N_PAIRS
-    found["share of pairs clear"] = lambda r: r["clear"] / N_PAIRS
-    return found
+        values[f"right {rule} - cv"] = _difference(f"right {rule}", "right cv", values)
+        values[f"clear right {rule} - cv"] = _difference(f"clear right {rule}", "clear right cv", values)
+    values["share of pairs tied"] = lambda r: r["ties"] / N_PAIRS
+    values["share of pairs clear"] = lambda r: r["clear"] / N_PAIRS
+    return values
 
 
 PLAIN = ("n_source", "n_target", "frauds_source", "frauds_target", "worthwhile_target", "shift_auc")
@@ -95,8 +95,8 @@ def _of_clear(name: str) -> Value:
     return lambda record: record[name] / record["clear"] if record["clear"] else None
 
 
-def _difference(one: str, other: str, found: dict[str, Value]) -> Value:
-    first, second = found[one], found[other]
+def _difference(one: str, other: str, values: dict[str, Value]) -> Value:
+    first, second = values[one], values[other]
 
     def value(record: Record) -> float | None:
         a, b = first(record), second(record)

@@ -32,18 +32,18 @@ def cells(mode: str) -> list[Settings]:
     ]
     if mode == "quick":
         return made_up
-    found = list(made_up)
+    several = list(made_up)
     for pair in PAIRS:
         for name, held in READINGS.items():
             first = name == FIRST
             # a C4.5 tree takes ten times as long as the others, too long to leave each row out
             common: dict[str, Any] = {"pair": pair, "loo": name != C45, **held}
-            found.append(Settings(**common, repeats=4 * REPEATS if first else REPEATS))
-            found += [
+            several.append(Settings(**common, repeats=4 * REPEATS if first else REPEATS))
+            several += [
                 Settings(**common, repeats=REPEATS if first else OTHER_REPEATS, share=SHARE, seed=seed)
                 for seed in range(1, 1 + (DRAWS if first else OTHER_DRAWS))
             ]
-    return found
+    return several
 
 
 def reading(record: Any) -> str:

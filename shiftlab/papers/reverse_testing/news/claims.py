@@ -10,7 +10,7 @@ from shiftlab.claims.rules import AsPrinted, AtMost, MeasuredAbove, MeasuredAtMo
 from shiftlab.claims.statement import Statement, Summaries
 
 from ..printed import NEWS_ENTRIES, NEWS_ERRORS
-from . import printed as printed
+from . import printed
 from .cells import FIRST
 
 NAME = "reverse-testing-news"
@@ -48,8 +48,8 @@ def _numbers(*several: tuple[str, float, float]) -> PartsOf:
 
 
 def _gaps(name: str, table: printed.Accuracies) -> list[tuple[str, float, float]]:
-    found = printed.gaps(table)
-    numbers = (sum(found) / len(found), min(found), max(found))
+    gaps = printed.gaps(table)
+    numbers = (sum(gaps) / len(gaps), min(gaps), max(gaps))
     return [
         (f"{name}, {what}", value, expected)
         for what, value, expected in zip(("mean", "smallest", "largest"), numbers, printed.GAPS[name], strict=True)
@@ -82,8 +82,8 @@ def _waco(summaries: Summaries) -> list[Part]:
 
 
 def _measured(name: str, place: str, statement: str, rule: Relation, parts: PartsOf, *assumptions: str) -> Statement:
-    told = (*assumptions, DRAWS, REPEATS, OPEN)
-    return Statement(name, place, statement, "measured", rule, parts, NAME, {}, told)
+    assumed = (*assumptions, DRAWS, REPEATS, OPEN)
+    return Statement(name, place, statement, "measured", rule, parts, NAME, {}, assumed)
 
 
 def _exact(name: str, place: str, statement: str, rule: Relation, parts: PartsOf, *assumptions: str) -> Statement:

@@ -14,7 +14,7 @@ from ..judged import TITLES, Judged
 from ..ranks import order, wrong_ranks
 from .learners import learners, left_out
 from .settings import Settings
-from .words import Sample, draw_sample
+from .world import Sample, draw_sample
 
 
 @dataclasses.dataclass(frozen=True)
@@ -57,7 +57,7 @@ def coarse(settings: Settings) -> Settings:
 def describe(result: Result) -> str:
     s, sample, judged = result.settings, result.sample, result.judged
     ranked = order(judged, "truth")
-    told = ", ".join(f"{name} {judged.truth[name]:.3f}" for name in ranked)
+    accuracies = ", ".join(f"{name} {judged.truth[name]:.3f}" for name in ranked)
     parts = []
     for criterion in result.shown:
         says = order(judged, criterion)
@@ -69,5 +69,6 @@ def describe(result: Result) -> str:
         )
     return (
         f"{s.pair}, {sample.y.size} training and {sample.y_target.size} test articles, frequencies of "
-        f"{len(sample.words)} word{'' if len(sample.words) == 1 else 's'}: test accuracies {told}; {'; '.join(parts)}."
+        f"{len(sample.words)} word{'' if len(sample.words) == 1 else 's'}: "
+        f"test accuracies {accuracies}; {'; '.join(parts)}."
     )

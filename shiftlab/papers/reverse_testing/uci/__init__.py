@@ -7,7 +7,7 @@ Two worlds in the plane, whose truth is known, show where that works and where i
 
 from shiftlab.experiments.experiment import Experiment, Picture, Report
 
-from . import cells, chart, picture, record, run, settings, summary
+from . import cells, picture, record, report, run, settings, summary
 
 EXPERIMENT = Experiment(
     name="reverse-testing",
@@ -22,8 +22,8 @@ EXPERIMENT = Experiment(
         cells=cells.cells,
         record=record.record,
         summarise=summary.summarise,
-        table=summary.table,
-        draw=chart.draw_summary,
+        table=report.table,
+        draw=report.draw_summary,
         close=1e-6,
     ),
     small={"folds": 2, "repeats": 1, "loo": False, "trials": 2},

@@ -74,11 +74,11 @@ def _directions(summaries: Summaries) -> list[Part]:
     for names, sign, how in ((("breast", "vote"), 1, "under"), (("iris", "wine"), -1, "over")):
         for name in names:
             for criterion in ("cv", "loo"):
-                found = of(summaries, NAME, "estimate - truth", problem=name, reading=AS_PRINTED, criterion=criterion)
+                rows = of(summaries, NAME, "estimate - truth", problem=name, reading=AS_PRINTED, criterion=criterion)
                 # an accuracy that is estimated too high is an error that is estimated too low
                 parts += [
                     Part.of(row, f"{name}, {row['learner']}, {exact.TITLES[criterion]}, {how}-estimated by", sign)
-                    for row in found
+                    for row in rows
                 ]
     return parts
 
@@ -489,9 +489,9 @@ STATEMENTS = [
         "The models of ReverseTesting need be no more than l + l².",
         AtMost(0),
         lambda summaries: [
-            Part("most models beyond l + l², four learners", max(found) - 20)
-            for found in [[row["mean"] for row in of(summaries, NAME, "fits") if row["reading"]]]
-            if found
+            Part("most models beyond l + l², four learners", max(fits) - 20)
+            for fits in [[row["mean"] for row in of(summaries, NAME, "fits") if row["reading"]]]
+            if fits
         ],
         "Identical labellings share the models that are trained on them.",
     ),

@@ -91,13 +91,13 @@ def errors_from_accuracies(summaries: Summaries) -> list[Part]:
 
 
 def differences(summaries: Summaries) -> list[Part]:
-    found = []
+    parts = []
     for name, table in ACCURACIES.items():
         gaps = [abs(a - b) for key in TASKS for a, b in zip(TABLE_7[key], table[key], strict=True)]
         values = sum(gaps) / len(gaps), min(gaps), max(gaps)
         for what, value, printed in zip(("mean", "least", "largest"), values, DIFFERENCES[name], strict=True):
-            found.append(Part(f"{TITLES[name]}, {what} difference", round(value, 3), expected=printed))
-    return found
+            parts.append(Part(f"{TITLES[name]}, {what} difference", round(value, 3), expected=printed))
+    return parts
 
 
 def summary_of_5(summaries: Summaries) -> list[Part]:
@@ -117,14 +117,14 @@ def directions(under: Iterable[str], over: Iterable[str]) -> PartsOf:
     """Printed errors minus estimated ones where the text says under-estimated, and the other way round."""
 
     def parts(summaries: Summaries) -> list[Part]:
-        found = []
+        apart = []
         for sign, how, names in ((1, "under", under), (-1, "over", over)):
             for name in names:
                 estimates = zip(("DT", "NB", "LR", "SVM"), TABLE_7[name], TABLE_8[name], strict=True)
                 for learner, true, estimated in estimates:
                     too_low = (100 - true) - (100 - estimated)  # of the error
-                    found.append(Part(f"{TASKS[name].title}, {learner}, {how}-estimated by", round(sign * too_low, 6)))
-        return found
+                    apart.append(Part(f"{TASKS[name].title}, {learner}, {how}-estimated by", round(sign * too_low, 6)))
+        return apart
 
     return parts
 

@@ -159,8 +159,8 @@ def _update_matrix(artists: Artists, result: Result, trial: Trial) -> None:
         artists[f"arrow {i}"].set_data(*(([0.75, 1.25], [height] * 2) if higher else ([], [])))
         artists[f"head {i}"].set_data(*(([1 + 0.25 * higher], [height]) if higher else ([], [])))
         artists[f"head {i}"].set_marker(">" if higher > 0 else "<")
-    said = judged.says(result.settings.rule, pair)
-    artists["verdict"].set_text(f"{said} is expected to be better" if said else "?  hard to distinguish")
+    choice = judged.says(result.settings.rule, pair)
+    artists["verdict"].set_text(f"{choice} is expected to be better" if choice else "?  hard to distinguish")
 
 
 def _update_choices(artists: Artists, result: Result, trial: Trial) -> None:
@@ -168,8 +168,8 @@ def _update_choices(artists: Artists, result: Result, trial: Trial) -> None:
     pair, ax = judged.pairs[0], artists["truth choice"].axes
     better = judged.better(pair)
     known = {"truth": judged.truth, **judged.estimates}
-    shown = [known[chooser][name] for chooser in CHOOSERS if chooser in known for name in pair]
-    low = next(end for end in LOWEST if end <= min(shown))
+    accuracies = [known[chooser][name] for chooser in CHOOSERS if chooser in known for name in pair]
+    low = next(end for end in LOWEST if end <= min(accuracies))
     limit(ax, "x", (low, 1 + 0.45 * (1 - low)))
     ticks(ax, np.linspace(low, 1, 3))
     for i, chooser in enumerate(CHOOSERS):
@@ -187,7 +187,7 @@ def _update_choices(artists: Artists, result: Result, trial: Trial) -> None:
             right, wrong = tally([one.judged for one in result.trials], criterion)
             text = f"{right} ✓ {wrong} ✗"
         else:
-            said = judged.says(s.rule if chooser == "reverse" else chooser, pair)
-            mark = "" if said is None or better is None else " ✓" if said == better else " ✗"
-            text = f"{said or '?'}{mark}"
+            choice = judged.says(s.rule if chooser == "reverse" else chooser, pair)
+            mark = "" if choice is None or better is None else " ✓" if choice == better else " ✗"
+            text = f"{choice or '?'}{mark}"
         artists[f"{chooser} choice"].set_text(text)

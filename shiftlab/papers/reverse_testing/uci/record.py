@@ -42,16 +42,16 @@ def record(result: Result) -> dict[str, Any]:
 
 
 def _means(one: Judged) -> dict[str, float]:
-    found: dict[str, float] = {"fits": one.n_fits}
+    means: dict[str, float] = {"fits": one.n_fits}
     for name in one.names:
-        found[f"truth {name}"] = one.truth[name]
+        means[f"truth {name}"] = one.truth[name]
     for criterion, values in one.estimates.items():
         if criterion == "train":
             continue
-        found |= {f"{criterion} {name}": values[name] for name in one.names}
-        found[f"gap {criterion}"] = mean_gap(values, one.truth)
+        means |= {f"{criterion} {name}": values[name] for name in one.names}
+        means[f"gap {criterion}"] = mean_gap(values, one.truth)
     if "loo" in one.estimates:
-        found["gap train loo"] = mean_gap(one.estimates["train"], one.estimates["loo"])
+        means["gap train loo"] = mean_gap(one.estimates["train"], one.estimates["loo"])
     for name, bound in one.bounds.items():
-        found[f"beyond bound {name}"] = float(one.truth[name] < bound)
-    return found
+        means[f"beyond bound {name}"] = float(one.truth[name] < bound)
+    return means

@@ -50,8 +50,8 @@ def learners(s: Settings) -> dict[str, Any]:
         return learner_by_name(name, tree=s.tree, svm=s.svm, seed=s.seed)
 
     names = dict.fromkeys([s.a, s.b, *(LEARNERS if s.every else ())])
-    found = {name: learner(name) for name in names}
-    return found if s.a != s.b else {s.a: found.pop(s.a), f"{s.b}′": learner(s.b), **found}
+    by_name = {name: learner(name) for name in names}
+    return by_name if s.a != s.b else {s.a: by_name.pop(s.a), f"{s.b}′": learner(s.b), **by_name}
 
 
 def _trial(s: Settings, number: int) -> Trial:
@@ -97,17 +97,17 @@ def describe(result: Result) -> str:
     a, b = pair
     n = first.sample.kept.sum()
     better = judged.better(pair)
-    told = [
+    parts = [
         f"{s.problem}, {n} of {first.sample.y.size} labelled rows left by the bias: on the target {a} has an accuracy "
         f"of {judged.truth[a]:.3f} and {b} of {judged.truth[b]:.3f}"
     ]
     for name in [name for name in judged.estimates if name != "train"]:
         values = judged.estimates[name]
-        told.append(f"{TITLES[name]} estimates {values[a]:.3f} and {values[b]:.3f} {_is_right(judged, name, better)}")
-    told.append(f"ReverseTesting chooses {judged.says(s.rule, pair) or 'neither'} {_is_right(judged, s.rule, better)}")
+        parts.append(f"{TITLES[name]} estimates {values[a]:.3f} and {values[b]:.3f} {_is_right(judged, name, better)}")
+    parts.append(f"ReverseTesting chooses {judged.says(s.rule, pair) or 'neither'} {_is_right(judged, s.rule, better)}")
     if len(result.trials) > 1:
-        told.append(f"in {len(result.trials)} such samples {_tallies(result)}")
-    return "; ".join(told) + "."
+        parts.append(f"in {len(result.trials)} such samples {_tallies(result)}")
+    return "; ".join(parts) + "."
 
 
 def _tallies(result: Result) -> str:
@@ -119,7 +119,7 @@ def _tallies(result: Result) -> str:
 
 
 def _is_right(judged: Judged, criterion: str, better: str | None) -> str:
-    said = judged.says(criterion, judged.pairs[0])
+    choice = judged.says(criterion, judged.pairs[0])
     if better is None:
         return "(the truth is a tie)"
-    return "(undecided)" if said is None else "(right)" if said == better else "(wrong)"
+    return "(undecided)" if choice is None else "(right)" if choice == better else "(wrong)"

@@ -10,7 +10,6 @@ import numpy as np
 
 from shiftlab.experiments.settings import as_dict, shown
 from shiftlab.experiments.summary import Record, Row, Summary, by_setting, clustered_rows, row, rows, rows_of
-from shiftlab.experiments.table import Table
 from shiftlab.validation.verdicts import RULES
 
 from ..learners import LEARNERS
@@ -34,13 +33,13 @@ def summarise(records: list[Record]) -> Summary:
     Shares are of the pairs that have a better learner. The columns "problem" and "setting" say which settings they
     are; "reading" names those of the tables.
     """
-    lines: Summary = []
+    summary: Summary = []
     by_seed: dict[str, dict[int, list[Record]]] = defaultdict(lambda: defaultdict(list))
     for values, cells in by_setting(records, KEYS):
         settings = Settings(**values)
         reading = reading_of(settings)
         named = {"problem": settings.problem, "reading": reading, "setting": setting(settings)}
-        lines += _of_cells(cells, named)
+        summary += _of_cells(cells, named)
         if reading:
             for cell in cells:
                 by_seed[reading][cell["seed"]].append(cell)
@@ -48,14 +47,14 @@ def summarise(records: list[Record]) -> Summary:
         # a seed counts if all five sets were split by it
         whole = {seed: cells for seed, cells in sorted(by_seed[reading].items()) if len(cells) == len(TASKS)}
         if whole:
-            lines += _of_thirty(list(whole.values()), {"problem": "all five sets", "reading": reading})
-    return lines
+            summary += _of_thirty(list(whole.values()), {"problem": "all five sets", "reading": reading})
+    return summary
 
 
 def setting(settings: Settings) -> str:
     """What differs from the defaults, in words: "drop 0.5, size 50"."""
-    told = (f"{name} {shown(value)}" for name, value in settings.told().items() if name != "problem")
-    return ", ".join(told) or "as by default"
+    changes = (f"{name} {shown(value)}" for name, value in settings.told().items() if name != "problem")
+    return ", ".join(changes) or "as by default"
 
 
 def _of_cells(cells: list[Record], named: dict[str, Any]) -> Iterator[Row]:
@@ -105,40 +104,25 @@ def _count(cell: Record, outcome: str, name: str) -> int:
 
 def _of_thirty(seeds: list[list[Record]], named: dict[str, Any]) -> Summary:
     """Counts of 30 pairs, of all five sets at the same seed: those without ties of the truth, brought up to 30."""
-    lines = [row("ties of 30", [sum(cell["ties"] for cell in cells) for cells in seeds], **named)]
+    summary = [row("ties of 30", [sum(cell["ties"] for cell in cells) for cells in seeds], **named)]
     for name in CRITERIA:
         judged = [cells for cells in seeds if all(f"right {name}" in cell for cell in cells)]
         if not judged:
             continue
         counts = {outcome: np.array([_thirty(cells, outcome, name) for cells in judged]) for outcome in OUTCOMES}
-        lines += [row(f"{outcome} of 30", values, criterion=name, **named) for outcome, values in counts.items()]
+        summary += [row(f"{outcome} of 30", values, criterion=name, **named) for outcome, values in counts.items()]
         if len(judged) > 1:
-            lines.append(row("sd, right of 30", [counts["right"].std(ddof=1)], criterion=name, **named))
+            summary.append(row("sd, right of 30", [counts["right"].std(ddof=1)], criterion=name, **named))
         printed = RIGHT.get("strict" if name in RULES else name)
         if printed is not None:
             as_good = [float(count >= printed) for count in counts["right"]]
-            lines += clustered_rows("seeds as good as printed", as_good, [1] * len(judged), criterion=name, **named)
+            summary += clustered_rows("seeds as good as printed", as_good, [1] * len(judged), criterion=name, **named)
         if name in RIVALS:
             for rule in RULES:
                 gains = [_thirty(cells, "right", rule) - _thirty(cells, "right", name) for cells in judged]
-                lines.append(row(f"right of 30 - {name}", gains, criterion=rule, **named))
-    return lines
+                summary.append(row(f"right of 30 - {name}", gains, criterion=rule, **named))
+    return summary
 
 
 def _thirty(cells: list[Record], outcome: str, name: str) -> float:
     return N_PAIRS * sum(_count(cell, outcome, name) for cell in cells) / sum(map(_decided, cells))
-
-
-def table(summary: Summary) -> Table:
-    """Right, wrong and undecided: counts of 30 of the five sets together, shares of each problem."""
-    found: dict[tuple[str, str, str], dict[str, Any]] = {}
-    for line in summary:
-        outcome = line["quantity"].removesuffix(" of 30")
-        if outcome in OUTCOMES and line["criterion"] in ("cv", "loo", "strict"):
-            place = line["problem"], line["reading"], line.get("setting", "")
-            kept = found.setdefault(place, {"problem": place[0], "setting": place[1] or place[2], "n": line["n"]})
-            kept[f"{outcome}, {line['criterion']}"] = round(line["mean"], 3)
-    together = sorted(found.items(), key=lambda item: item[0][0] != "all five sets")
-    return Table.of(
-        "Right, wrong and undecided: counts of 30 pairs, and shares of each problem", [v for _, v in together]
-    )

@@ -61,13 +61,13 @@ class Clouds:
         return self.means[which] + self.spreads[which] * random.standard_normal((n, 2)), self.labels[which]
 
     def masses(self, x_edges: Floats, y_edges: Floats) -> Floats:
-        found = np.zeros((2, y_edges.size - 1, x_edges.size - 1))
+        totals = np.zeros((2, y_edges.size - 1, x_edges.size - 1))
         for share, label, mean, spread in zip(self.shares, self.labels, self.means, self.spreads, strict=True):
             along_x, along_y = (
                 np.diff(norm.cdf(edges, mean[i], spread[i])) for i, edges in enumerate((x_edges, y_edges))
             )
-            found[label] += share * np.outer(along_y, along_x)
-        return found
+            totals[label] += share * np.outer(along_y, along_x)
+        return totals
 
 
 class Square:
@@ -109,7 +109,7 @@ def lattice(name: str, noise: float) -> Lattice:
         one[0], one[-1] = -np.inf, np.inf
     clean = world.masses(*edges).reshape(2, -1)
     points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-    found = Lattice(x, y, points, (1 - noise) * clean + noise * clean[::-1])
-    for array in found:
+    cells = Lattice(x, y, points, (1 - noise) * clean + noise * clean[::-1])
+    for array in cells:
         array.flags.writeable = False  # shared between runs
-    return found
+    return cells

@@ -12,7 +12,7 @@ from shiftlab.claims.parts import PartsOf
 from shiftlab.claims.rules import Part
 from shiftlab.claims.statement import Summaries
 
-from ..printed import TABLE_I
+from ..printed import OMEGAS, TABLE_I
 
 BALANCED = 1 / 9
 N_POSITIVE, N_NEGATIVE = 1000, 9000
@@ -46,8 +46,6 @@ def slopes(summaries: Summaries) -> list[Part]:
 
 
 def peak(summaries: Summaries) -> list[Part]:
-    from .picture import OMEGAS
-
     parts = []
     for omega in OMEGAS:
         delta = np.linspace(-omega, omega, 200_001)
@@ -88,12 +86,12 @@ def _after_undersampling(beta: float) -> tuple[float, float]:
 def equivalent(adjust: Callable[..., Any]) -> PartsOf:
     def parts(summaries: Summaries) -> list[Part]:
         p_s = np.linspace(0, 1, 10_001)
-        found = []
+        differences = []
         for beta in (BALANCED, 0.2, 0.5, 0.9, 1.0):
             prior, prior_s = _after_undersampling(beta)
             gap = adjust(p_s, prior_train=prior_s, prior_target=prior) - posterior.corrected_posterior(p_s, beta)
-            found.append(Part(f"β = {beta:.2f}: largest difference from (4)", np.abs(gap).max()))
-        return found
+            differences.append(Part(f"β = {beta:.2f}: largest difference from (4)", np.abs(gap).max()))
+        return differences
 
     return parts
 

@@ -10,12 +10,11 @@ from shiftlab import posterior, style
 from shiftlab.experiments.axes import limit
 from shiftlab.experiments.experiment import Artists
 
+from ..printed import OMEGAS
 from .run import Result
 
 P, P_S, P_CORRECTED, TRUTH = style.ROLES
 NAMES = ("p", "pₛ", "p′")
-#: The class conditional densities of the positives for which figure 1 is drawn.
-OMEGAS = (0.01, 0.1)
 
 
 def stage(figure: Figure) -> Artists:

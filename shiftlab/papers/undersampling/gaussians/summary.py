@@ -9,7 +9,8 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.experiments.axes import curve
-from shiftlab.experiments.summary import Record, Summary, groups, paired, row, rows_of, select
+from shiftlab.experiments.summary import Record, Summary, by_setting, groups, paired, rows_of, select
+from shiftlab.experiments.summary import row as row_of
 from shiftlab.experiments.table import Table
 
 KEYS = ("mu", "learner", "leaf", "bags", "beta")
@@ -52,18 +53,17 @@ def summarise(records: list[Record]) -> Summary:
     the two settings.
     """
     cells = groups(records, KEYS)
-    lines: Summary = []
-    for key, group in cells.items():
-        named = dict(zip(KEYS, key, strict=True))
-        lines += rows_of(group, PLAIN, **named)
+    summary: Summary = []
+    for named, group in by_setting(records, KEYS):
+        summary += rows_of(group, PLAIN, **named)
         differences = [_differences(record) for record in group]
-        lines += [
-            row(name, [d[name] for d in differences], **named)
+        summary += [
+            row_of(name, [d[name] for d in differences], **named)
             for name in differences[0]
             if all(math.isfinite(d[name]) for d in differences)
         ]
-        lines += _contrasts(cells, named, group)
-    return lines
+        summary += _contrasts(cells, named, group)
+    return summary
 
 
 def _contrasts(cells: dict[Any, list[Record]], named: dict[str, Any], group: list[Record]) -> Summary:
@@ -71,30 +71,30 @@ def _contrasts(cells: dict[Any, list[Record]], named: dict[str, Any], group: lis
         return cells.get(tuple({**named, **changes}[key] for key in KEYS), [])
 
     smaller = [key[-1] for key in cells if key[-1] < named["beta"] and other(beta=key[-1])]
-    lines: Summary = []
+    summary: Summary = []
     if smaller:
         partner = other(beta=max(smaller))
         for name in ("drift_mean", "brier_ps"):
-            lines.append(row(f"{name}: next beta", paired(group, partner, name), **named))
+            summary.append(row_of(f"{name}: next beta", paired(group, partner, name), **named))
     if named["mu"] == 3.0 and (partner := other(mu=15.0)):
         for name in ("drift_mean", "largest_bias"):
-            lines.append(row(f"{name}: mu 3 - 15", paired(partner, group, name), **named))
+            summary.append(row_of(f"{name}: mu 3 - 15", paired(partner, group, name), **named))
     if named["bags"] == 1 and (partner := other(bags=10)):
-        lines.append(row("error_c: bags 1 - 10", paired(partner, group, "error_c"), **named))
-        lines.append(row("brier_c: bags 1 - 10", paired(partner, group, "brier_c"), **named))
-    return lines
+        summary.append(row_of("error_c: bags 1 - 10", paired(partner, group, "error_c"), **named))
+        summary.append(row_of("brier_c: bags 1 - 10", paired(partner, group, "brier_c"), **named))
+    return summary
 
 
 def table(summary: Summary) -> Table:
     """One line per setting: the rows left (Table I), the drift, and the three measures of p, p_s and p'."""
-    lines = []
-    for line in select(summary, "n_s"):
-        named = {key: line[key] for key in KEYS}
+    rows = []
+    for row in select(summary, "n_s"):
+        named = {key: row[key] for key in KEYS}
 
         def value(name: str, named: dict[str, Any] = named) -> float:
             return float(select(summary, name, **named)[0]["mean"])
 
-        lines.append(
+        rows.append(
             {
                 "μ": named["mu"],
                 "learner": named["learner"] + (f", leaf {named['leaf']}" if named["learner"] == "forest" else ""),
@@ -104,34 +104,34 @@ def table(summary: Summary) -> Table:
                 "% negative": round(value("percent_negative"), 2),
                 "mean p_s - p": value("drift_mean"),
                 **{
-                    f"{title} {shown}": round(value(f"{measure}_{name}"), 4)
+                    f"{title} {label}": round(value(f"{measure}_{name}"), 4)
                     for title, measure in (("BS", "brier"), ("AUC", "auc"), ("G", "g_mean"))
-                    for shown, name in (("p", "p"), ("p_s", "ps"), ("p'", "c"))
+                    for label, name in (("p", "p"), ("p_s", "ps"), ("p'", "c"))
                 },
-                "n": line["n"],
+                "n": row["n"],
             }
         )
-    return Table.of("Two Gaussian classes after undersampling: p, p_s and the corrected p'", lines)
+    return Table.of("Two Gaussian classes after undersampling: p, p_s and the corrected p'", rows)
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
     """Brier scores by beta for the exact and the logistic posteriors, mu = 3 and 15; returns the alt text."""
     axes = figure.subplots(1, 2)
-    told = []
+    parts = []
     for ax, mu in zip(axes, (3.0, 15.0), strict=True):
-        for name, shown, role in zip(("p", "ps", "c"), ("p", "pₛ", "p′"), style.ROLES, strict=False):
-            lines = sorted(
+        for name, label, role in zip(("p", "ps", "c"), ("p", "pₛ", "p′"), style.ROLES, strict=False):
+            rows = sorted(
                 select(summary, f"brier_{name}", mu=mu, learner="exact", bags=1),
-                key=lambda line: line["beta"],
+                key=lambda row: row["beta"],
             )
-            if not lines:
+            if not rows:
                 continue
-            curve(ax, [line["beta"] for line in lines], lines, role, label=shown)
-            ends = (f"{line['mean']:.4f} at β = {line['beta']:.2g}" for line in (lines[0], lines[-1]))
-            told.append(f"μ = {mu:g}: {shown} from " + " to ".join(ends))
+            curve(ax, [row["beta"] for row in rows], rows, role, label=label)
+            ends = (f"{row['mean']:.4f} at β = {row['beta']:.2g}" for row in (rows[0], rows[-1]))
+            parts.append(f"μ = {mu:g}: {label} from " + " to ".join(ends))
         ax.set(title=f"μ = {mu:g}", xlabel="share of negatives kept, β", ylim=(0, None))
         ax.grid(True)
     axes[0].set_ylabel("Brier score")
     for ax in [ax for ax in axes if ax.get_lines()][:1]:  # settings held at a value may leave a side empty
         ax.legend()
-    return "Brier score by β, exact posteriors. " + ("; ".join(told) or "No cell of this run has them") + "."
+    return "Brier score by β, exact posteriors. " + ("; ".join(parts) or "No cell of this run has them") + "."

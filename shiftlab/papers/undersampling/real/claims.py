@@ -41,10 +41,10 @@ def _missing(summaries: Summaries) -> list[Part]:
 
 
 def _card_counts(summaries: Summaries) -> list[Part]:
-    found = {quantity: of(summaries, NAME, quantity, dataset="creditcard") for quantity in ("n", "n_positive")}
-    if not found["n"]:
+    counts = {quantity: of(summaries, NAME, quantity, dataset="creditcard") for quantity in ("n", "n_positive")}
+    if not counts["n"]:
         return []
-    n, positive = int(found["n"][0]["mean"]), int(found["n_positive"][0]["mean"])
+    n, positive = int(counts["n"][0]["mean"]), int(counts["n_positive"][0]["mean"])
     return [
         Part("frauds", positive, expected=CARD[0]),
         Part("transactions", n, expected=CARD[1]),
@@ -53,12 +53,12 @@ def _card_counts(summaries: Summaries) -> list[Part]:
 
 
 def _ranks(difference: str, learners: Sequence[str] = tuple(LEARNERS), sign: int = 1) -> PartsOf:
-    shown = difference.replace("_", " ") if sign > 0 else f"minus ({difference.replace('_', ' ')})"
+    label = difference.replace("_", " ") if sign > 0 else f"minus ({difference.replace('_', ' ')})"
     return together(
         *(
             rows(
                 f"rank {difference}",
-                f"{LEARNERS[learner]}: rank {shown}",
+                f"{LEARNERS[learner]}: rank {label}",
                 learner=learner,
                 sign=sign,
             )

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shiftlab import posterior
+from shiftlab._check import Floats
 from shiftlab.metrics import auc, brier_score
 
 from .settings import Settings
@@ -27,8 +28,8 @@ class Result:
     settings: Settings
     n: int
     n_positive: int
-    betas: NDArray[np.float64]
-    values: dict[str, NDArray[np.float64]]
+    betas: Floats
+    values: dict[str, Floats]
 
 
 def run(settings: Settings) -> Result:
@@ -49,7 +50,7 @@ def run(settings: Settings) -> Result:
     return Result(settings, n, n_positive, betas, values)
 
 
-def _rows(settings: Settings) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def _rows(settings: Settings) -> tuple[Floats, NDArray[np.int64]]:
     X, y = rows_of(settings.dataset)
     if settings.max_rows and settings.max_rows < y.size:
         X, y = _stratified(X, y, settings)
@@ -71,20 +72,18 @@ def _stratified(X: Any, y: Any, settings: Settings) -> tuple[Any, Any]:
             f"max_rows={settings.max_rows} does not fit: {settings.dataset} has {y.size} rows, give 0 for all "
             f"of them or at most {y.size - classes}."
         )
-    kept, _ = train_test_split(np.arange(y.size), train_size=settings.max_rows, stratify=y, random_state=settings.seed)
-    return X[kept], y[kept]
+    rows, _ = train_test_split(np.arange(y.size), train_size=settings.max_rows, stratify=y, random_state=settings.seed)
+    return X[rows], y[rows]
 
 
-def _betas(settings: Settings, balanced: float) -> NDArray[np.float64]:
+def _betas(settings: Settings, balanced: float) -> Floats:
     steps = np.arange(settings.levels) / settings.levels
     if settings.spacing == "geometric":
         return balanced ** (1 - steps)
     return balanced + (1 - balanced) * steps
 
 
-def _fold(
-    settings: Settings, X: Any, y: Any, X_test: Any, y_test: Any, betas: NDArray[np.float64], seed: int
-) -> dict[str, NDArray[np.float64]]:
+def _fold(settings: Settings, X: Any, y: Any, X_test: Any, y_test: Any, betas: Floats, seed: int) -> dict[str, Floats]:
     from shiftlab.learners import UndersampledClassifier
 
     p = _learner(settings, X.shape[1], seed).fit(X, y).predict_proba(X_test)[:, 1]
@@ -136,7 +135,7 @@ def coarse(settings: Settings) -> Settings:
 def describe(result: Result) -> str:
     s = result.settings
     balanced = {measure: values[:, 0].mean(axis=0) for measure, values in result.values.items()}
-    told = "; ".join(
+    scores = "; ".join(
         f"{title} {a:.4f} for p, {b:.4f} for p_s, {c:.4f} for p'"
         for title, (a, b, c) in zip(
             ("AUC", "G-mean", "Brier score"), (balanced[measure] for measure in MEASURES), strict=True
@@ -145,5 +144,5 @@ def describe(result: Result) -> str:
     which = f"fold {s.fold} of {s.folds}" if s.fold else f"{s.folds} folds"
     return (
         f"{s.dataset}, {s.learner}, {which}, {result.n_positive} of {result.n} rows positive. "
-        f"At β = {result.betas[0]:.3g} (balanced): {told}."
+        f"At β = {result.betas[0]:.3g} (balanced): {scores}."
     )

@@ -58,7 +58,7 @@ def _ranks(records: list[Record]) -> Summary:
     The ranks of one data set, over betas and repeated cross-validations, are not independent: they share
     rows. Hence one number per data set.
     """
-    lines: Summary = []
+    summary: Summary = []
     for (learner,), group in groups(records, ["learner"]).items():
         for measure in MEASURES:
             by_set = {
@@ -68,16 +68,16 @@ def _ranks(records: list[Record]) -> Summary:
             sums = sum(values.sum(axis=0) for values in by_set.values())
             means = np.array([values.mean(axis=0) for values in by_set.values()])
             for i, name in enumerate(ESTIMATES):
-                lines.append(row(f"rank sum {measure}_{name}", [sums[i]], learner=learner))
+                summary.append(row(f"rank sum {measure}_{name}", [sums[i]], learner=learner))
             for a, b, one, other in (("ps", "p", 1, 0), ("c", "p", 2, 0), ("ps", "c", 1, 2)):
                 difference = means[:, one] - means[:, other]
-                lines.append(row(f"rank {measure}_{a} - {measure}_{b}", difference, learner=learner))
+                summary.append(row(f"rank {measure}_{a} - {measure}_{b}", difference, learner=learner))
                 if len(means) > 1:
                     # equal differences have no spread to test against
                     flat = np.ptp(difference) < 1e-12
                     p_value = float(flat and abs(difference[0]) < 1e-12) if flat else _paired_t(means, one, other)
-                    lines.append(row(f"p-value rank {measure}_{a} - {measure}_{b}", [p_value], learner=learner))
-    return lines
+                    summary.append(row(f"p-value rank {measure}_{a} - {measure}_{b}", [p_value], learner=learner))
+    return summary
 
 
 def _paired_t(means: Any, one: int, other: int) -> float:
@@ -109,7 +109,7 @@ def _value(record: Record, measure: str, estimate: str, level: int) -> float:
 
 def _card(records: list[Record]) -> Summary:
     """Figures 5 and 6: every fold's value at each beta, and paired differences over the folds."""
-    lines: Summary = []
+    summary: Summary = []
     card = [r for r in records if r["dataset"] == CARD]
     for (learner,), folds in groups(card, ["learner"]).items():
         n_levels = min(len(levels(r)) for r in folds)
@@ -118,31 +118,31 @@ def _card(records: list[Record]) -> Summary:
             for measure in MEASURES:
                 values = np.array([three(r, measure, level) for r in folds])
                 for i, name in enumerate(ESTIMATES):
-                    lines.append(row(f"card {measure}_{name}", values[:, i], **named))
+                    summary.append(row(f"card {measure}_{name}", values[:, i], **named))
                 for name, one, other in (("ps - p", 1, 0), ("ps - c", 1, 2)):
-                    lines.append(row(f"card {measure} {name}", values[:, one] - values[:, other], **named))
+                    summary.append(row(f"card {measure} {name}", values[:, one] - values[:, other], **named))
                 if level + 1 < n_levels:
                     weaker = np.array([three(r, measure, level + 1)[1] for r in folds])
-                    lines.append(row(f"card {measure}_ps: next smaller beta", values[:, 1] - weaker, **named))
-    return lines
+                    summary.append(row(f"card {measure}_ps: next smaller beta", values[:, 1] - weaker, **named))
+    return summary
 
 
 def table(summary: Summary) -> Table:
     """Table V with our numbers: rank sums, mean rank differences over data sets, p-values."""
-    lines = []
+    rows = []
     for measure, title in MEASURES.items():
         for learner, short in LEARNERS.items():
             sums = {n: select(summary, f"rank sum {measure}_{n}", learner=learner) for n in ESTIMATES}
             if not sums["p"]:
                 continue
-            line: dict[str, Any] = {"metric": title, "learner": short}
-            line |= {f"ΣR {shown}": sums[n][0]["mean"] for n, shown in zip(ESTIMATES, ("p", "p_s", "p'"), strict=True)}
-            for a, shown in (("ps", "p, p_s"), ("c", "p, p'")):
+            entry: dict[str, Any] = {"metric": title, "learner": short}
+            entry |= {f"ΣR {label}": sums[n][0]["mean"] for n, label in zip(ESTIMATES, ("p", "p_s", "p'"), strict=True)}
+            for a, label in (("ps", "p, p_s"), ("c", "p, p'")):
                 value = select(summary, f"p-value rank {measure}_{a} - {measure}_p", learner=learner)
-                line[f"ρ({shown})"] = round(value[0]["mean"], 3) if value else None
-            line["data sets"] = select(summary, f"rank {measure}_ps - {measure}_p", learner=learner)[0]["n"]
-            lines.append(line)
-    return Table.of("Rank sums over data sets and values of β; p-values of paired t-tests over data sets", lines)
+                entry[f"ρ({label})"] = round(value[0]["mean"], 3) if value else None
+            entry["data sets"] = select(summary, f"rank {measure}_ps - {measure}_p", learner=learner)[0]["n"]
+            rows.append(entry)
+    return Table.of("Rank sums over data sets and values of β; p-values of paired t-tests over data sets", rows)
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
@@ -153,19 +153,19 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
 
 
 def _draw_card(figure: Figure, summary: Summary) -> str:
-    found = [name for name in LEARNERS if select(summary, "card auc_p", learner=name)]
-    axes = figure.subplots(2, len(found), squeeze=False, sharex=True)
-    told = []
-    for j, learner in enumerate(found):
+    learners = [name for name in LEARNERS if select(summary, "card auc_p", learner=name)]
+    axes = figure.subplots(2, len(learners), squeeze=False, sharex=True)
+    parts = []
+    for j, learner in enumerate(learners):
         for i, measure in enumerate(("auc", "brier")):
             ax = axes[i, j]
-            for (name, shown), role, aside in zip(
+            for (name, label), role, aside in zip(
                 (("p", "p"), ("ps", "pₛ"), ("c", "p′")), style.ROLES, (0.92, 1.0, 1.08), strict=False
             ):
-                lines = select(summary, f"card {measure}_{name}", learner=learner)
-                x = np.array([line["beta"] for line in lines]) * aside
-                middle = np.array([line["median"] for line in lines])
-                spread = [middle - [line["q1"] for line in lines], [line["q3"] for line in lines] - middle]
+                rows = select(summary, f"card {measure}_{name}", learner=learner)
+                x = np.array([row["beta"] for row in rows]) * aside
+                middle = np.array([row["median"] for row in rows])
+                spread = [middle - [row["q1"] for row in rows], [row["q3"] for row in rows] - middle]
                 ax.errorbar(
                     x,
                     middle,
@@ -175,10 +175,10 @@ def _draw_card(figure: Figure, summary: Summary) -> str:
                     linestyle=role.dash,
                     markersize=4,
                     linewidth=1.2,
-                    label=shown,
+                    label=label,
                 )
-                which = f"{LEARNERS[learner]} {MEASURES[measure]} of {shown}"
-                told.append(f"{which} {middle[0]:.4g} at β = {lines[0]['beta']:.2g}")
+                which = f"{LEARNERS[learner]} {MEASURES[measure]} of {label}"
+                parts.append(f"{which} {middle[0]:.4g} at β = {rows[0]['beta']:.2g}")
             ax.set(xscale="log", yscale="log" if measure == "brier" else "linear")
             ax.grid(True)
         axes[0, j].set_title(LEARNERS[learner])
@@ -186,29 +186,29 @@ def _draw_card(figure: Figure, summary: Summary) -> str:
     axes[0, 0].set_ylabel("AUC")
     axes[1, 0].set_ylabel("Brier score (log scale)")
     axes[0, 0].legend()
-    return "Card data, medians and quartiles over the folds by β. " + "; ".join(told) + "."
+    return "Card data, medians and quartiles over the folds by β. " + "; ".join(parts) + "."
 
 
 def _draw_ranks(figure: Figure, summary: Summary) -> str:
-    found = [name for name in LEARNERS if select(summary, "rank sum auc_p", learner=name)]
-    told = []
+    learners = [name for name in LEARNERS if select(summary, "rank sum auc_p", learner=name)]
+    parts = []
     for ax, (measure, title) in zip(figure.subplots(1, 3, sharey=True), MEASURES.items(), strict=True):
-        for i, learner in enumerate(found):
-            for (name, shown), role in zip((("p", "p"), ("ps", "pₛ"), ("c", "p′")), style.ROLES, strict=False):
+        for i, learner in enumerate(learners):
+            for (name, label), role in zip((("p", "p"), ("ps", "pₛ"), ("c", "p′")), style.ROLES, strict=False):
                 sums = {n: select(summary, f"rank sum {measure}_{n}", learner=learner) for n in ESTIMATES}
-                mean = 6 * sums[name][0]["mean"] / sum(line[0]["mean"] for line in sums.values())
+                mean = 6 * sums[name][0]["mean"] / sum(rows[0]["mean"] for rows in sums.values())
                 ax.plot(
                     mean,
                     i,
                     color=role.color,
                     marker=role.marker,
                     linestyle="none",
-                    label=shown if i == 0 else None,
+                    label=label if i == 0 else None,
                 )
-                told.append(f"{LEARNERS[learner]} {title} of {shown} {mean:.2f}")
+                parts.append(f"{LEARNERS[learner]} {title} of {label} {mean:.2f}")
         ax.set(title=title, xlabel="mean rank", xlim=(0.8, 3.2))
-        ax.set_yticks(range(len(found)), [LEARNERS[name] for name in found])
+        ax.set_yticks(range(len(learners)), [LEARNERS[name] for name in learners])
         ax.grid(True)
         if measure == "auc":
             ax.legend()
-    return "Mean ranks from 1, the smallest value, to 3: " + "; ".join(told) + "."
+    return "Mean ranks from 1, the smallest value, to 3: " + "; ".join(parts) + "."

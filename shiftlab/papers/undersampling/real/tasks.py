@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shiftlab import datasets
+from shiftlab._check import Floats
 
 Name = Literal[
     "ecoli",
@@ -57,7 +58,7 @@ TASKS: dict[str, Task] = {
 
 
 @lru_cache(maxsize=2)
-def rows_of(name: str) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def rows_of(name: str) -> tuple[Floats, NDArray[np.int64]]:
     """All rows of a task, as features and 0/1 classes."""
     task = TASKS[name]
     X, y = datasets.load(task.dataset).binary(task.positive, task.negative)

@@ -54,10 +54,10 @@ def separator(p: Problem) -> Floats | None:
     d = p.size[2]
     signed = np.where(p.y == 1, 1.0, -1.0)[:, np.newaxis] * p.L
     cost = np.append(np.zeros(d), -1.0)
-    found = linprog(
+    solution = linprog(
         cost, np.column_stack([-signed, np.ones(len(signed))]), np.zeros(len(signed)), bounds=[(-1, 1)] * (d + 1)
     )
-    w, margin = found.x[:d], found.x[d]
+    w, margin = solution.x[:d], solution.x[d]
     return w / np.linalg.norm(w) if margin > 1e-6 else None
 
 
