@@ -37,7 +37,9 @@ def test_typing_into_a_number_box_runs_no_shortcut(lab, app):
     assert page.locator(".shiftlab-explorer").count() == 1
 
 
-@pytest.mark.parametrize("lesson", [(FIRST, "lab", True), (FIRST, "notebook", True)], indirect=True, ids=["lab", "notebook"])
+@pytest.mark.parametrize(
+    "lesson", [(FIRST, "lab", True), (FIRST, "notebook", True)], indirect=True, ids=["lab", "notebook"]
+)
 def test_a_lesson_runs_without_the_network(lesson):
     # that nothing left this machine is what every page here is asked at its end
     lesson.cell('explore("undersampling"')

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import io
 import threading
+import time
 import tracemalloc
 
 import pytest
@@ -262,6 +263,30 @@ def test_no_move_is_lost_when_two_threads_draw(explorer):
         stop.set()
         other.join()
     assert seen == [(True, "")] * 40
+
+
+def test_a_move_that_comes_while_an_older_one_is_drawn_is_not_taken_back(explorer):
+    """The page would make its next step from the older value, and a key press would be lost."""
+    slider, shown = explorer.controls["mu"].main, []
+    older, newer = slider.index + 1, slider.index + 2
+    slider.observe(lambda change: shown.append(change["new"]), "index")
+    move = threading.Thread(target=slider.set_state, args=({"index": newer},))
+    draw = explorer.view.draw
+
+    def while_it_draws(result):
+        explorer.view.draw = draw
+        move.start()
+        patience = time.monotonic() + 10
+        while slider.index != newer and time.monotonic() < patience:
+            time.sleep(0.001)
+        draw(result)
+
+    explorer.view.draw = while_it_draws
+    explorer.set(mu=slider.options[older][1])
+    move.join()
+    assert shown == [newer]
+    assert explorer.settings.mu == slider.options[newer][1]
+    assert explorer.controls["mu"].box.value == explorer.settings.mu
 
 
 def test_a_program_gets_the_full_result_at_once():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any
@@ -31,7 +32,8 @@ class FieldControl(w.HBox):
     def __init__(self, field: Field, value: Any, on_move: OnMove) -> None:
         self.field = field
         self._on_move = on_move
-        self._showing = False
+        self._showing: int | None = None  # the thread that does
+        self._moving: list[int] = []  # the threads that bring a move
         self.main, self.box = _widgets(field, value)
         self.main.tooltip = field.help or None
         super().__init__([self.main, self.box] if self.box else [self.main])
@@ -47,10 +49,15 @@ class FieldControl(w.HBox):
         return f"FieldControl({self.field.name}={self.value!r})"
 
     def show(self, value: Any) -> None:
-        """Display a value that comes from elsewhere."""
+        """Display a value that comes from elsewhere, unless a newer one is just coming from the page: taken back now,
+        the slider would make its next step from the older value.
+        """
+        widgets = [widget for widget in (self.main, self.box) if widget]
+        if any(widget._property_lock for widget in widgets) and threading.get_ident() not in self._moving:
+            return
         self.value = value
         with self._quietly():
-            for widget in filter(None, (self.main, self.box)):
+            for widget in widgets:
                 if widget.value != value:
                     _display(widget, self.field, value)
 
@@ -72,16 +79,19 @@ class FieldControl(w.HBox):
         _toggle(self, "shiftlab-hidden", not on)
 
     def _moved(self, widget: w.Widget, new: Any) -> None:
-        if self._showing:
+        if self._showing == threading.get_ident():
             return
-        self.value = new
-        # only a person in a browser drags: what a program sets is final
-        dragged = isinstance(widget, w.SelectionSlider) and bool(widget._property_lock)
-        self._on_move(self.field.name, self.value, dragged)
+        self._moving.append(threading.get_ident())
+        try:
+            # only a person in a browser drags: what a program sets is final
+            dragged = isinstance(widget, w.SelectionSlider) and bool(widget._property_lock)
+            self._on_move(self.field.name, new, dragged)
+        finally:
+            self._moving.remove(threading.get_ident())
 
     @contextmanager
     def _quietly(self) -> Any:
-        before, self._showing = self._showing, True
+        before, self._showing = self._showing, threading.get_ident()
         try:
             yield
         finally:
