@@ -85,8 +85,9 @@ nbval: $(READY) ## the lessons: nothing stale, every cell run again and compared
 	$(call timed,nbval,$(BIN)/python notebooks/build.py --check && SHIFTLAB_STRICT=1 $(BIN)/python -m pytest -q -n $(JOBS) \
 		--dist loadfile --nbval$$($(BIN)/python tests/versions/compared.py || echo -lax) --nbval-sanitize-with tests/notebooks/sanitize.cfg notebooks/*.ipynb notebooks/solutions/*.ipynb)
 
+# a third worker: each of them waits for a browser or a kernel now and then
 browser: $(READY) ## the lessons and explorers in Chromium
-	$(call timed,browser,$(BIN)/python -m pytest -q -n $(JOBS) tests/browser)
+	$(call timed,browser,$(BIN)/python -m pytest -q -n $$(( $(JOBS) + 1 )) tests/browser)
 
 quick: $(READY) ## quick mode of every experiment, compared with the stored full runs
 	$(call timed,quick,$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m quick_experiments tests/claims tests/experiments tests/papers)

@@ -41,7 +41,9 @@ def test_a_pin_stays_as_a_ghost_until_it_is_removed(lab):
 
 
 def test_step_shows_the_presets_in_order_and_play_goes_on_until_stopped(lab):
-    page = lab("import shiftlab_widgets.explorer\nshiftlab_widgets.explorer.PAUSE = 0.8", EXPLORER, alone=True)
+    page = lab(
+        "from shiftlab_widgets import explorer as module\npause, module.PAUSE = module.PAUSE, 0.8", EXPLORER, "# end"
+    )
     explorer = page.explorer()
     for begin in ("1.", "2."):
         explorer.button("Step").click()
@@ -55,8 +57,9 @@ def test_step_shows_the_presets_in_order_and_play_goes_on_until_stopped(lab):
     explorer.button("Stop").click()
     explorer.button("Play").wait_for()
     shown = explorer.preset_shown
-    page.page.wait_for_timeout(1500)
+    page.page.wait_for_timeout(1500)  # nearly twice the pause
     assert explorer.preset_shown == shown
+    page.write("# end", "module.PAUSE = pause")
 
 
 def test_code_is_copied_and_reproduces_the_sentence(lab):

@@ -78,7 +78,6 @@ def test_names_value_texts_and_marks(lab):
 def test_a_screen_reader_hears_one_sentence_after_the_last_move(lab):
     page = lab(EXPLORER)
     explorer = page.explorer()
-    page.page.wait_for_timeout(1000)
     live = explorer.root.locator("[aria-live=polite]")
     page.page.evaluate(LISTEN, [live.element_handle(), explorer.image.element_handle()])
     explorer.slider("mu").focus()
@@ -87,7 +86,7 @@ def test_a_screen_reader_hears_one_sentence_after_the_last_move(lab):
         page.page.wait_for_timeout(100)
     explorer.says("μ = 4.25,")
     eventually(lambda: page.page.evaluate("() => heard.at(-1)") == explorer.alt)
-    page.page.wait_for_timeout(1200)
+    page.page.wait_for_timeout(2 * SPEAK_AFTER)
     heard, described = page.page.evaluate("() => [heard, described]")
     # a machine so slow that a picture stands alone for longer has its sentence heard as well
     rests = sum(later - earlier >= SPEAK_AFTER for earlier, later in itertools.pairwise(described))

@@ -75,11 +75,11 @@ def test_nothing_is_cut_off_at_200_percent(lab, app, size):
 
 def test_who_wants_no_motion_gets_steps(lab):
     quick = "import shiftlab_widgets.explorer\nshiftlab_widgets.explorer.PAUSE = 0.5"
-    page = lab(quick, EXPLORER, alone=True, reduced_motion="reduce")
+    page = lab(quick, EXPLORER, reduced_motion="reduce")
     explorer = page.explorer()
     explorer.root.locator("summary").wait_for()  # the part that tells the kernel about motion
     explorer.button("Play").click()
     explorer.says("μ = 15,")  # one step on from the first preset
-    page.page.wait_for_timeout(1500)
+    page.page.wait_for_timeout(1500)  # three pauses
     eventually(lambda: "Separated classes" in explorer.preset_shown)
     explorer.button("Play").wait_for()

@@ -14,7 +14,7 @@ RESTART = "() => { window.jupyterapp.shell.currentWidget.sessionContext.session.
 
 
 def test_a_run_that_fails_leaves_the_last_picture_and_a_line_above_it(lab):
-    page = lab(EXPLORER, BREAK, "# mend", alone=True)
+    page = lab(EXPLORER, BREAK, "# mend")
     explorer = page.explorer()
     before = explorer.alt
     page.cell("from shiftlab_widgets")
@@ -46,7 +46,7 @@ def test_settings_that_do_not_fit_are_said_in_one_sentence(lab):
 
 
 def test_a_restart_in_the_middle_of_a_drag_is_said(lab):
-    page = lab(EXPLORER, alone=True)
+    page = lab(EXPLORER)
     explorer = page.explorer()
     box = explorer.slider("mu").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -74,7 +74,7 @@ def test_a_restart_in_the_middle_of_a_drag_is_said(lab):
 
 
 def test_after_a_reload_the_figure_is_alive(lab):
-    page = lab(EXPLORER, alone=True)
+    page = lab(EXPLORER)
     explorer = page.explorer()
     explorer.slider("mu").focus()
     page.press("ArrowRight")

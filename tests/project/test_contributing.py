@@ -72,8 +72,8 @@ import sys
 import pytest
 from shiftlab import papers
 from shiftlab.claims import build
-papers.__path__.append(sys.argv[1])
-assert build.statements()
+papers.__path__[:] = [sys.argv[1]]
+assert build.statements() == {}
 sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "-k", "coin-tosses", "tests/experiments/test_experiments.py"]))
 """
     done = subprocess.run([sys.executable, "-c", everything, str(tmp_path)], cwd=ROOT, capture_output=True, text=True)

@@ -252,17 +252,18 @@ def test_no_move_is_lost_when_two_threads_draw(explorer):
     def rest():
         while not stop.is_set():
             explorer.view.sharpen()
+            time.sleep(0.001)  # or the other would hardly ever get its turn
 
     other = threading.Thread(target=rest)
     other.start()
     try:
-        for mu in [7.25, 3.0] * 20:
+        for mu in [7.25, 3.0] * 10:
             explorer.set(mu=mu)
             seen.append((explorer.text.startswith(f"μ = {mu:g},"), explorer.view.error))
     finally:
         stop.set()
         other.join()
-    assert seen == [(True, "")] * 40
+    assert seen == [(True, "")] * 20
 
 
 def test_a_move_that_comes_while_an_older_one_is_drawn_is_not_taken_back(explorer):
@@ -352,7 +353,7 @@ def test_pictures_are_saved(explorer, tmp_path, kind, one_sentence):
     assert "must end in" in one_sentence(explorer.save, tmp_path / "picture.doc")
 
 
-def test_two_hundred_moves_keep_no_memory(explorer):
+def test_many_moves_keep_no_memory(explorer):
     def move(times):
         for k in range(times):
             explorer.controls["beta"].main.index = 48 + k % 20
@@ -361,8 +362,8 @@ def test_two_hundred_moves_keep_no_memory(explorer):
 
     move(20)
     before = len(gc.get_objects())
-    move(100)
-    assert len(gc.get_objects()) - before < 300
+    move(60)
+    assert len(gc.get_objects()) - before < 180  # three for each move
     tracemalloc.start()  # slow
     try:
         move(3)
