@@ -174,9 +174,9 @@ def desks(browser, host):
     """A page of each app in which one notebook after the other is opened."""
     tabs = {}
 
-    def of(app, name):
+    def of(app, name, runs):
         if app in tabs:
-            tabs[app].page.open(name)
+            tabs[app].page.open(name, runs)
         else:
             tabs[app] = Tab(browser, host(app), name)
         return tabs[app]
@@ -194,7 +194,7 @@ def lesson(request, desks, host, number):
     path, app, runs = request.param
     name = f"lesson_{next(number)}.ipynb"
     shutil.copy(path, host(app).folder / name)
-    tab = desks(app, name)
+    tab = desks(app, name, runs)
     if runs:
         tab.page.run_all()
     yield tab.page

@@ -55,12 +55,20 @@ def test_an_unknown_paper_is_one_sentence():
         claims.load("kafka")
 
 
+@pytest.fixture(scope="module")
+def summaries():
+    """Of all the evidence that is kept: seconds."""
+    return build.summaries()
+
+
 @pytest.mark.same_bits
-def test_claims_files_are_what_the_evidence_gives():
+def test_claims_files_are_what_the_evidence_gives(summaries, monkeypatch):
+    monkeypatch.setattr(build, "summaries", lambda: summaries)
     assert build.main(["--check"]) == 0
 
 
-def test_a_typed_verdict_is_noticed(tmp_path, monkeypatch, capsys):
+def test_a_typed_verdict_is_noticed(summaries, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(build, "summaries", lambda: summaries)
     document = json.loads(build.CLAIMS_JSON.read_text(encoding="utf-8"))
     document["claims"][0]["verdict"] = "does not replicate"
     forged = tmp_path / "claims.json"

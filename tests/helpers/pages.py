@@ -49,13 +49,14 @@ LIGHT = """async () => {
     if (document.body.dataset.jpThemeLight === "false")
         await window.jupyterapp.commands.execute("apputils:change-theme", { theme: "JupyterLab Light" });
 }"""
-OPEN_INSTEAD = """async (path) => {
+OPEN_INSTEAD = """async ([path, runs]) => {
     const { shell, commands } = window.jupyterapp;
     const before = shell.currentWidget;
     await before.context.save();
     await before.sessionContext.shutdown();
     before.close();
-    const opened = await commands.execute("docmanager:open", { path, factory: "Notebook" });
+    const kernelPreference = runs ? {} : { shouldStart: false, canStart: false, autoStartDefault: false };
+    const opened = await commands.execute("docmanager:open", { path, factory: "Notebook", kernelPreference });
     await opened.context.ready;
     shell.activateById(opened.id);
 }"""
@@ -100,11 +101,12 @@ class Page:
         self.page, self.host = page, host
         self.press, self.locator = page.keyboard.press, page.locator
 
-    def open(self, name):
-        """Another notebook in place of the one that is open, whose kernel ends."""
+    def open(self, name, runs=True):
+        """Another notebook in place of the one that is open, whose kernel ends; without a kernel if it does not run."""
         if self.host.app == "lab":
-            self.page.evaluate(OPEN_INSTEAD, name)  # a page that is there is quicker than a new one
-            hosts.wait_for_kernel(self.page)
+            self.page.evaluate(OPEN_INSTEAD, [name, runs])  # a page that is there is quicker than a new one
+            if runs:
+                hosts.wait_for_kernel(self.page)
         else:
             self.page.evaluate(SHUT_DOWN)
             hosts.open_notebook(self.page, self.host, name)

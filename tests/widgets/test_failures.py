@@ -41,7 +41,7 @@ def test_a_person_sees_a_red_line_and_the_last_good_picture(broken_explorer, mon
     explorer = broken_explorer
     frame, text, settings = explorer.view.frame, explorer.text, explorer.settings
     explorer.controls["mu"].main.value = 9.0
-    explorer.play_presets()
+    explorer.step()
     assert "BrokenError: the dog ate it" in explorer.view.error
     assert "press Reset" in explorer.view.error
     assert "\n" not in explorer.view.error
