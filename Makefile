@@ -11,6 +11,10 @@ JOBS ?= 2
 RESULTS ?= shiftlab-results
 LANES := lint types unit nbval browser quick
 
+# Some machines forbid Python to keep what it compiles; then each of some hundred processes of the tests, kernels and
+# commands among them, would compile the kit anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 # What `make test-versions` runs on other versions: the methods and the mechanism of experiments. Claims, pictures and
 # lessons are about numbers on one set of versions (tests/versions/compared.txt), and would take long.
 METHODS := $(addprefix tests/,weights learners validation bias datasets \
