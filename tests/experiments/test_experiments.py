@@ -107,7 +107,7 @@ def test_without_coarse_the_settings_stay_as_they_are(tiny):
 @pytest.mark.parametrize(("name", "title"), PRESETS)
 def test_the_sentence_has_numbers_and_is_one_paragraph(name, title):
     text = experiments.get(name).describe(preset_result(name, title))
-    assert len(re.findall(r"\d+\.\d+", text)) >= 2  # a number says little alone
+    assert len(re.findall(r"\d+\.\d+", text)) >= 4
     assert text.strip() == text
     assert "\n" not in text
     assert text.endswith(".")
@@ -139,7 +139,7 @@ def test_the_same_seed_gives_the_same_numbers_and_another_seed_others(name):
     assert experiment.record(again) == record
     assert experiment.describe(again) == experiment.describe(first)
     changed = {key for key, value in experiment.record(other).items() if value != record[key]}
-    assert changed - {"seed"}
+    assert len(changed) > 5
 
 
 # Pictures.
@@ -272,7 +272,7 @@ def test_the_summary_of_any_part_of_the_cells_is_a_table_and_a_picture(name, hel
         warnings.simplefilter("error")
         figure, alt = experiment.summary_figure(summary)
         figure.canvas.draw()
-    assert len(alt.split()) > 5
+    assert len(alt) > 40
     assert "\n" not in alt
     assert alt.endswith(".")
 

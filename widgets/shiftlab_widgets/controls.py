@@ -81,6 +81,7 @@ class FieldControl(w.HBox):
     def _moved(self, widget: w.Widget, new: Any) -> None:
         if self._showing == threading.get_ident():
             return
+        self.value = new
         self._moving.append(threading.get_ident())
         try:
             # only a person in a browser drags: what a program sets is final
