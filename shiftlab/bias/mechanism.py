@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils import check_random_state
 
 from .. import _check
 from .._check import Floats
@@ -118,6 +117,10 @@ def check_share(value: Any, name: str, meaning: str) -> None:
 
 
 def generator(random_state: Any) -> np.random.RandomState:
+    if isinstance(random_state, np.random.RandomState):  # as in every experiment: no need of scikit-learn
+        return random_state
+    from sklearn.utils import check_random_state
+
     try:
         return check_random_state(random_state)
     except ValueError:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
+from scipy.special import ndtri, stdtrit
 
 from .._check import Floats
 
@@ -22,7 +22,7 @@ Ends = tuple[float | None, float | None]
 
 def t(freedom: int) -> float:
     """How many standard errors Student's interval reaches to either side."""
-    return float(stats.t.ppf((1 + LEVEL) / 2, freedom))
+    return float(stdtrit(freedom, (1 + LEVEL) / 2))
 
 
 def student(numbers: Floats) -> Ends:
@@ -53,7 +53,7 @@ def wilson(held: ArrayLike, n: ArrayLike) -> tuple[Floats, Floats]:
     (0.9944, 0.9998)
     """
     held, n = np.asarray(held, dtype=float), np.asarray(n, dtype=float)
-    z = float(stats.norm.ppf((1 + LEVEL) / 2))
+    z = float(ndtri((1 + LEVEL) / 2))
     missed = n - held
     half = z * np.sqrt(held * missed / np.maximum(n, 1) + z**2 / 4)
     # all or none of the draws: the end is exact, whatever is lost by rounding
