@@ -19,6 +19,7 @@ from typing import Any
 
 from .. import experiments, papers
 from ..support import files
+from .parts import NothingRead
 from .statement import Claim, Statement, Summaries
 
 HERE = Path(__file__).parent
@@ -44,11 +45,17 @@ def statements() -> dict[str, list[Statement]]:
     return stated
 
 
-def decide(summaries: Summaries) -> Iterator[Claim]:
-    """Every claim of every paper, decided by these summaries; claims without evidence come out as "no data"."""
+def decide(summaries: Summaries, partial: bool = False) -> Iterator[Claim]:
+    """Every claim of every paper, decided by these summaries. Where they are of some cells only (`partial`), claims
+    that ask for others are left out; else that is an error.
+    """
     for name, stated in statements().items():
         for statement in stated:
-            yield statement.decide(name, summaries)
+            try:
+                yield statement.decide(name, summaries)
+            except NothingRead:
+                if not partial:
+                    raise
 
 
 def with_evidence() -> list[str]:

@@ -1,101 +1,143 @@
 """From evidence to a verdict: the only place where verdicts come from.
 
-A claim is broken into parts, one number each. A relation says, by code and in words, when a part holds; how
-many of the parts hold decides the verdict.
+A claim is broken into parts, one number each. A relation says, by code and in words, whether a part is supported,
+contradicted or undecided; the parts of the claim's primary reading decide together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
-Verdict = Literal["replicates", "partly", "does not replicate", "no data"]
+from .evidence import Part, distinct, pooled
 
-
-@dataclass(frozen=True)
-class Part:
-    """One number of the evidence, with its 95 % interval where it was measured more than once."""
-
-    label: str
-    value: float
-    low: float | None = None
-    high: float | None = None
-    n: int = 1
-    expected: float | None = None  # what the paper prints, for claims that a number is a certain one
-
-    @classmethod
-    def of(cls, row: Mapping[str, Any], label: str, sign: int = 1, expected: float | None = None) -> Part:
-        """From a row of a summary; with sign -1 the difference is turned round."""
-        low, high = row["low"], row["high"]
-        if sign < 0 and low is not None:
-            low, high = -high, -low
-        return cls(label, sign * row["mean"], low, high, row["n"], expected)
+State = Literal["supported", "undecided", "contradicted"]
+Verdict = Literal["replicates", "partly", "does not replicate", "inconclusive", "no data"]
 
 
 class Relation(Protocol):
-    """When a part holds."""
+    """What is said of each number. What is exact is decided by every part, each without doubt."""
+
+    exact: ClassVar[bool]
 
     @property
     def text(self) -> str: ...
 
-    def holds(self, part: Part) -> bool: ...
+    def state(self, part: Part) -> State: ...
+
+    def beyond(self, part: Part) -> float:
+        """How far the number is on the claim's side, in its own unit."""
+        ...
+
+
+def _between(low: float | None, high: float | None, bound: float) -> State:
+    """Of "the number is above the bound", by its interval."""
+    if low is None or high is None:
+        return "undecided"
+    return "supported" if low > bound else "contradicted" if high <= bound else "undecided"
 
 
 @dataclass(frozen=True)
 class MeasuredAbove:
-    """The whole 95 % interval lies above the bound. Without an interval nothing is shown."""
+    """Supported when the whole interval lies above the bound. Without an interval nothing is shown."""
 
     bound: float = 0.0
+    exact: ClassVar[bool] = False
 
     @property
     def text(self) -> str:
-        return f"the 95 % interval lies above {self.bound:g}"
+        return f"supported if its interval lies above {self.bound:g}, contradicted if it lies at or below"
 
-    def holds(self, part: Part) -> bool:
-        return part.low is not None and part.low > self.bound
+    def state(self, part: Part) -> State:
+        return _between(part.low, part.high, self.bound)
+
+    def beyond(self, part: Part) -> float:
+        return part.value - self.bound
 
 
 @dataclass(frozen=True)
 class MeasuredAtMost:
-    """The whole 95 % interval lies at or below the bound."""
+    """Supported when the whole interval lies at or below the bound."""
 
     bound: float
+    exact: ClassVar[bool] = False
 
     @property
     def text(self) -> str:
-        return f"the 95 % interval lies at or below {self.bound:g}"
+        return f"supported if its interval lies at or below {self.bound:g}, contradicted if it lies above"
 
-    def holds(self, part: Part) -> bool:
-        return part.high is not None and part.high <= self.bound
+    def state(self, part: Part) -> State:
+        if part.low is None or part.high is None:
+            return "undecided"
+        return "supported" if part.high <= self.bound else "contradicted" if part.low > self.bound else "undecided"
+
+    def beyond(self, part: Part) -> float:
+        return self.bound - part.value
 
 
 @dataclass(frozen=True)
-class NotAbove:
-    """What is said to be no gain: the 95 % interval does not lie above the bound, so that it was not shown."""
+class Equivalent:
+    """What is said to be no difference, or to be a certain number: an interval inside the margin shows it.
 
-    bound: float = 0.0
+    That an interval includes the value shows nothing: the fewer the repetitions, the more it includes. The value is
+    what the paper prints for the part, where `center` is None.
+    """
+
+    margin: float
+    center: float | None = 0.0
+    exact: ClassVar[bool] = False
 
     @property
     def text(self) -> str:
-        return f"the 95 % interval does not lie above {self.bound:g}"
+        center = "the printed number" if self.center is None else f"{self.center:g}"
+        return f"supported if its interval lies within {self.margin:g} of {center}, "
+            "contradicted if it lies wholly farther off"
 
-    def holds(self, part: Part) -> bool:
-        return part.low is not None and part.low <= self.bound
+    def state(self, part: Part) -> State:
+        if part.low is None or part.high is None:
+            return "undecided"
+        low, high = (end - self._center(part) for end in (part.low, part.high))
+        if -self.margin <= low and high <= self.margin:
+            return "supported"
+        return "contradicted" if low > self.margin or high < -self.margin else "undecided"
+
+    def beyond(self, part: Part) -> float:
+        return self.margin - abs(part.value - self._center(part))
+
+    def _center(self, part: Part) -> float:
+        return part.printed if self.center is None else self.center
 
 
 @dataclass(frozen=True)
-class Around:
-    """What is said to be no significant difference: the 95 % interval includes the value."""
+class Predicted:
+    """The paper's one number, from its own draws, beside the 95 % interval in which the same draws of ours would lie.
 
-    center: float = 0.0
+    Compatible is not shown: where the interval also has the value that would speak `against` the paper's sentence, the
+    part is undecided.
+    """
+
+    against: float | None = None
+    exact: ClassVar[bool] = False
 
     @property
     def text(self) -> str:
-        return f"the 95 % interval includes {self.center:g}"
+        unless = "" if self.against is None else f" and {self.against:g} does not"
+        return (
+            f"supported if the printed number is in the interval that predicts another run like the paper's{unless}, "
+            "contradicted if the printed number lies outside"
+        )
 
-    def holds(self, part: Part) -> bool:
-        return part.low is not None and part.high is not None and part.low <= self.center <= part.high
+    def state(self, part: Part) -> State:
+        low, high = part.prediction()
+        if low is None or high is None:
+            return "undecided"
+        if not low <= part.printed <= high:
+            return "contradicted"
+        return "undecided" if self.against is not None and low <= self.against <= high else "supported"
+
+    def beyond(self, part: Part) -> float:
+        return -abs(part.value - part.printed)
 
 
 @dataclass(frozen=True)
@@ -103,13 +145,17 @@ class AtMost:
     """A number that is not measured but computed is at most the bound."""
 
     bound: float
+    exact: ClassVar[bool] = True
 
     @property
     def text(self) -> str:
-        return f"the number is at most {self.bound:g}"
+        return f"right if the number is at most {self.bound:g}"
 
-    def holds(self, part: Part) -> bool:
-        return part.value <= self.bound
+    def state(self, part: Part) -> State:
+        return _exactly(part.value <= self.bound)
+
+    def beyond(self, part: Part) -> float:
+        return self.bound - part.value
 
 
 @dataclass(frozen=True)
@@ -117,13 +163,17 @@ class Above:
     """A number that is not measured but computed is above the bound."""
 
     bound: float = 0.0
+    exact: ClassVar[bool] = True
 
     @property
     def text(self) -> str:
-        return f"the number is above {self.bound:g}"
+        return f"right if the number is above {self.bound:g}"
 
-    def holds(self, part: Part) -> bool:
-        return part.value > self.bound
+    def state(self, part: Part) -> State:
+        return _exactly(part.value > self.bound)
+
+    def beyond(self, part: Part) -> float:
+        return part.value - self.bound
 
 
 @dataclass(frozen=True)
@@ -131,14 +181,18 @@ class Zero:
     """An identity: the number is 0 up to rounding, in every repetition."""
 
     tolerance: float = 1e-12
+    exact: ClassVar[bool] = True
 
     @property
     def text(self) -> str:
-        return f"the difference is 0 to {self.tolerance:g} in every repetition"
+        return f"right if the difference is 0 to {self.tolerance:g} in every repetition"
 
-    def holds(self, part: Part) -> bool:
+    def state(self, part: Part) -> State:
         ends = [part.value, *(end for end in (part.low, part.high) if end is not None)]
-        return all(abs(end) <= self.tolerance for end in ends)
+        return _exactly(all(abs(end) <= self.tolerance for end in ends))
+
+    def beyond(self, part: Part) -> float:
+        return -abs(part.value)
 
 
 @dataclass(frozen=True)
@@ -146,27 +200,59 @@ class AsPrinted:
     """The number is the one that the paper prints."""
 
     tolerance: float = 1e-9
+    exact: ClassVar[bool] = True
 
     @property
     def text(self) -> str:
-        return "the number is the printed one" + (f", to {self.tolerance:g}" if self.tolerance > 1e-6 else "")
+        return "right if the number is the printed one" + (f", to {self.tolerance:g}" if self.tolerance > 1e-6 else "")
 
-    def holds(self, part: Part) -> bool:
-        return part.expected is not None and abs(part.value - part.expected) <= self.tolerance
+    def state(self, part: Part) -> State:
+        return _exactly(abs(part.value - part.printed) <= self.tolerance)
+
+    def beyond(self, part: Part) -> float:
+        return -abs(part.value - part.printed)
+
+
+def _exactly(right: bool) -> State:
+    return "supported" if right else "contradicted"
 
 
 def rule_text(relation: Relation) -> str:
+    """The whole rule in words."""
+    if relation.exact:
+        return f"A part is {relation.text}. One that is not is a counter-example: does not replicate."
     return (
-        f"A part holds if {relation.text}. All parts hold: replicates; some: partly; none: does not replicate; "
-        "no part could be computed: no data."
+        f"A part is {relation.text}. Of the parts of the primary reading, supported and contradicted: partly; "
+        "contradicted only: does not replicate; none contradicted: replicates if their mean is supported too, else "
+        "inconclusive. The guard: of k parts one contradicts only by its interval of 1 - 0.05/k, and the interval of "
+        "the mean is as wide as if all parts moved together."
     )
 
 
+def states(parts: Sequence[Part], relation: Relation) -> list[State]:
+    """The state of each part.
+
+    Among many parts one lies beyond its bound by accident, so the k different ones of the primary reading contradict
+    only by intervals of 1 - 0.05/k (Bonferroni). Support is not guarded part by part: it is the mean's to carry.
+    """
+    k = len(distinct([part for part in parts if part.primary]))
+
+    def state(part: Part) -> State:
+        found = relation.state(part)
+        if found == "contradicted" and not relation.exact and part.primary:
+            return "contradicted" if relation.state(part.among(k)) == "contradicted" else "undecided"
+        return found
+
+    return [state(part) for part in parts]
+
+
 def decide(parts: Sequence[Part], relation: Relation) -> Verdict:
-    """The verdict that follows from the parts."""
-    if not parts:
-        return "no data"
-    held = sum(relation.holds(part) for part in parts)
-    if held == len(parts):
-        return "replicates"
-    return "partly" if held else "does not replicate"
+    """The verdict that follows from the primary parts."""
+    primary = distinct([part for part in parts if part.primary])
+    if not primary:
+        raise ValueError("A claim has no part that decides it: no row of the summary is of its primary reading.")
+    found = set(states(primary, relation))
+    if "contradicted" in found:
+        return "partly" if "supported" in found and not relation.exact else "does not replicate"
+    whole = relation.exact or relation.state(pooled(primary)) == "supported"
+    return "replicates" if whole else "inconclusive"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from shiftlab.claims.parts import PartsOf, of
-from shiftlab.claims.rules import Part
+from shiftlab.claims.evidence import Part
 from shiftlab.claims.statement import Summaries
 
 from ..printed import (

@@ -9,7 +9,7 @@ from shiftlab import posterior
 from shiftlab.claims import parts
 from shiftlab.claims.parts import together
 from shiftlab.claims.rules import AsPrinted, AtMost, MeasuredAbove, MeasuredAtMost, Zero
-from shiftlab.claims.statement import Statement
+from shiftlab.claims.statement import Computed, Measured, Statement
 
 from . import computed as exact
 
@@ -34,95 +34,76 @@ def fitted(row: Any) -> bool:
     return bool(row["learner"] != "exact")
 
 
-STATEMENTS = [
-    Statement(
+STATEMENTS: list[Statement] = [
+    Computed(
         "table-1",
         "Table I",
         "Undersampling 1,000 positives and 9,000 negatives leaves the counts and percentages that are printed.",
-        "exact",
         AsPrinted(),
         exact.table_i,
         NAME,
-        {"n": 10_000, "prior": 0.1},
         ["The first row needs β = 1/9; with the printed 0.11 there would be 990 negatives."],
     ),
-    Statement(
+    Measured(
         "inverse",
         "III-A, eqs 3 and 4",
         "Equation (4) recovers p from p_s.",
-        "exact",
         Zero(),
         together(
             exact.inverse,
             rows("inverse_error", label="true posteriors of " + SETTING, learner="exact", where=undersampled),
         ),
         NAME,
-        {"learner": "exact"},
         ["(4) is computed as βp_s/(βp_s + (1 - p_s)): the printed denominator is not exact at p_s = 1."],
+        category="mathematics",
     ),
-    Statement(
+    Computed(
         "slopes",
         "III-A",
         "At β = N⁺/N⁻ a small change of a high p_s is a large change of p; of a small p_s it is the opposite.",
-        "exact",
         AtMost(1),
         exact.slopes,
         NAME,
-        {"beta": BALANCED},
         ["High and small are read as .95 and .05, large and the opposite as a slope above and below 1."],
     ),
-    Statement(
+    Computed(
         "bias-bounds",
         "III-B",
         "The bias p_s - p is never negative and never above 1.",
-        "exact",
         AtMost(0),
         exact.bounds,
         NAME,
     ),
-    Statement(
+    Computed(
         "figure-1-peak",
         "III-B, figure 1",
         "For small class conditional densities the bias is highest where δ is close to zero, "
         "that is, where the classes are alike.",
-        "exact",
         AtMost(0.1),
         exact.peak,
         NAME,
-        {"prior": 0.1, "beta": BALANCED},
         [
             "Close to zero is read on the scale of δ itself, whose largest value is ω⁺: at most a tenth of it.",
             "The bias depends on δ only through δ/ω⁺; its maximum (1-√β)/(1+√β) is at p = √β/(1+√β), "
             "which is δ = ⅔ω⁺ here.",
         ],
     ),
-    Statement(
+    Measured(
         "overlap",
         "III-B, III-D, figure 3",
         "The drift of p_s from p is larger where the classes overlap (μ = 3) than where they are separated (μ = 15).",
-        "measured",
         MeasuredAbove(),
-        together(
-            rows("drift_mean: mu 3 - 15", label="mean drift, {learner}, β = {beta:.2f}", where=single),
-            rows(
-                "largest_bias: mu 3 - 15",
-                label="largest drift at any x, {learner}, β = {beta:.2f}",
-                learner="exact",
-                where=undersampled,
-            ),
-        ),
+        rows("drift_mean: mu 3 - 15", label="mean drift, {learner}, β = {beta:.2f}", where=single),
         NAME,
-        {"mu": [3, 15]},
         [
-            "Drift is read in two ways: averaged over the rows, and at the x where it is largest. The largest "
-            "value is (1-√β)/(1+√β) for every μ > 0."
+            "Drift is averaged over the rows. At the x where it is largest it is (1-√β)/(1+√β) for every μ > 0, "
+            "and says nothing about overlap."
         ],
     ),
-    Statement(
+    Measured(
         "stronger-drift",
         "III-D, figure 3",
         "The stronger the undersampling, the larger the drift of p_s from p.",
-        "measured",
         MeasuredAbove(),
         rows(
             "drift_mean: next beta",
@@ -130,27 +111,27 @@ STATEMENTS = [
             where=lambda r: r["bags"] == 1,
         ),
         NAME,
-        {"bags": 1},
+        headline=True,
+        says="the drift grows with stronger undersampling",
     ),
-    Statement(
+    Measured(
         "figure-4",
         "III-D, figure 4",
         "At β = N⁺/N⁻ and μ = 3 the corrected p' closely approximates p.",
-        "measured",
         MeasuredAtMost(0.1),
         rows("off_mean / drift_mean", learner="logistic", mu=3.0, beta=BALANCED, bags=1),
         NAME,
-        {"mu": 3.0, "beta": BALANCED, "learner": "logistic"},
         [
             "Closely is read as: the mean of |p' - p| is at most a tenth of the mean of p_s - p. The paper does "
             "not name the learner of figure 4; a well specified logistic regression is ours."
         ],
+        headline=True,
+        says="p' closely approximates p",
     ),
-    Statement(
+    Measured(
         "figure-4-right",
         "III-D, figure 4",
         "The correction is less precise on the right, where the positives are, than on the left.",
-        "measured",
         MeasuredAbove(),
         rows(
             "off_right - off_left",
@@ -159,138 +140,129 @@ STATEMENTS = [
             beta=BALANCED,
         ),
         NAME,
-        {"mu": 3.0, "beta": BALANCED},
         ["Left and right of μ/2; precision is the mean of |p' - p|."],
     ),
-    Statement(
+    Measured(
         "variance",
         "III-C",
         "Estimates from fewer rows have a higher variance: p' is further from the true posterior than p.",
-        "measured",
         MeasuredAbove(),
         rows("error_c - error_p", where=lambda r: fitted(r) and single(r)),
         NAME,
-        {"bags": 1},
         [
             "Mean squared distance from the true posterior; for logistic regression, which is well specified, that "
             "is variance, for a forest it includes its bias."
         ],
     ),
-    Statement(
+    Measured(
         "underbagging",
         "III-C",
         "Averaging over several undersamples (UnderBagging) is the cure for the variance.",
-        "measured",
         MeasuredAbove(),
         rows("error_c: bags 1 - 10", where=lambda r: fitted(r) and undersampled(r)),
         NAME,
-        {"bags": [1, 10]},
         [
             "Ten undersamples; their p_s are averaged before the correction. Squared distance of p' from the true "
             "posterior with one undersample minus that with ten."
         ],
+        headline=True,
+        says="averaging over undersamples cures the variance",
     ),
-    Statement(
+    Measured(
         "auc-unchanged",
         "III-C, eq 9",
         "The correction does not change the ranking: p' and p_s have the same AUC.",
-        "exact",
         Zero(),
         rows("auc_c - auc_ps"),
         NAME,
+        category="mathematics",
     ),
-    Statement(
+    Measured(
         "g-mean-unchanged",
         "IV-B, eq 12",
         "p' with τ' decides as p_s with τ_s does: the same G-mean.",
-        "exact",
         Zero(),
         rows("g_mean_c - g_mean_ps"),
         NAME,
+        category="mathematics",
     ),
-    Statement(
+    Measured(
         "threshold",
         "IV-B, eq 12",
         "τ' is π⁺, whatever β: the threshold for p' is the one for p.",
-        "exact",
         Zero(),
         together(exact.thresholds, rows("tau_c - tau_p")),
         NAME,
+        category="mathematics",
     ),
-    Statement(
+    Computed(
         "threshold-odds",
         "IV-B, eq 11",
         "The odds of τ' are β times the odds of τ_s.",
-        "exact",
         Zero(),
         exact.odds_of_thresholds,
         NAME,
     ),
-    Statement(
+    Computed(
         "least-risk",
         "IV-A, eq 10",
         "Deciding positive where p > τ has the least risk, and with the priors as costs τ is π⁺.",
-        "exact",
         AtMost(1e-12),
         exact.least_risk,
         NAME,
     ),
-    Statement(
+    Computed(
         "saerens",
         "III-C, appendix, eq 14",
         "Saerens' adjustment to new priors is (4) when training and test priors agree.",
-        "exact",
         Zero(),
         exact.equivalent(lambda *a, **k: posterior.adjust_priors(*a, **k)),
         NAME,
     ),
-    Statement(
+    Computed(
         "elkan",
         "III-C, appendix, eq 17",
         "Elkan's adjustment is (4) when training and test priors agree.",
-        "exact",
         Zero(),
         exact.equivalent(lambda *a, **k: posterior.elkan_adjust(*a, **k)),
         NAME,
     ),
-    Statement(
+    Computed(
         "appendix-last-line",
         "appendix, last display",
         "The last display of the appendix, as printed, equals (4).",
-        "exact",
         Zero(),
         exact.appendix_as_printed,
         NAME,
-        {"beta": BALANCED},
         [
             "N⁺ = 1000, N⁻ = 9000, β = 1/9, p_s = .5, where (4) gives .1. The printed coefficient "
             "(N⁺+βN⁻)/(N⁺+βN⁻) is 1; with (N⁺+N⁻)/(N⁺+βN⁻) the display equals (4)."
         ],
     ),
-    Statement(
+    Measured(
         "calibration-lost",
         "V, VII",
         "Undersampling costs calibration: p_s has a higher Brier score than p.",
-        "measured",
         MeasuredAbove(),
         rows("brier_ps - brier_p", where=single),
         NAME,
-        {"bags": 1},
+        headline=True,
+        says="p_s has a higher Brier score than p",
     ),
-    Statement(
+    Measured(
         "calibration-regained",
         "VII",
         "The corrected p' is better calibrated than p_s on the synthetic data: a lower Brier score.",
-        "measured",
         MeasuredAbove(),
         rows("brier_ps - brier_c", where=undersampled),
         NAME,
+        headline=True,
+        says="p' has a lower Brier score than p_s",
     ),
-    Statement(
+    Measured(
         "stronger-calibration",
         "VII",
         "The loss of calibration of p_s grows with stronger undersampling.",
-        "measured",
         MeasuredAbove(),
         rows(
             "brier_ps: next beta",
@@ -298,6 +270,5 @@ STATEMENTS = [
             where=lambda r: r["bags"] == 1,
         ),
         NAME,
-        {"bags": 1},
     ),
 ]

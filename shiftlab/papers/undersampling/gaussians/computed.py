@@ -9,7 +9,7 @@ import numpy as np
 
 from shiftlab import posterior
 from shiftlab.claims.parts import PartsOf
-from shiftlab.claims.rules import Part
+from shiftlab.claims.evidence import Part
 from shiftlab.claims.statement import Summaries
 
 from ..printed import OMEGAS, TABLE_I
