@@ -91,8 +91,8 @@ class Equivalent:
     @property
     def text(self) -> str:
         center = "the printed number" if self.center is None else f"{self.center:g}"
-        return f"supported if its interval lies within {self.margin:g} of {center}, "
-            "contradicted if it lies wholly farther off"
+        near = f"within {self.margin:g} of {center}"
+        return f"supported if its interval lies {near}, contradicted if it lies wholly farther off"
 
     def state(self, part: Part) -> State:
         if part.low is None or part.high is None:
@@ -125,7 +125,7 @@ class Predicted:
         unless = "" if self.against is None else f" and {self.against:g} does not"
         return (
             f"supported if the printed number is in the interval that predicts another run like the paper's{unless}, "
-            "contradicted if the printed number lies outside"
+            "contradicted if it lies outside"
         )
 
     def state(self, part: Part) -> State:
