@@ -120,7 +120,7 @@ class KernelMeanMatching(Weigher):
         solution = minimise(kernel, kappa, allowed, ridge, tol, self._start(m))
         self.objective_, self.gap_, self.n_iter_ = solution.objective, solution.gap, solution.n_iter
         self._sides = solution.sides
-        if solution.gap > tol:
+        if not solution.gap <= tol:  # or it is no number
             warnings.warn(
                 f"The weights are optimal only to a gap of {solution.gap:.1g}, not {tol:.1g}: raise tol, or the ridge.",
                 ConvergenceWarning,

@@ -1,6 +1,7 @@
 """KernelMeanMatching: the weights of (12), what they recover, and what it refuses."""
 
 import pickle
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -12,6 +13,8 @@ from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 
 from shiftlab.weights import KernelMeanMatching, ShiftWarning
+from shiftlab.weights.kmm_qp import qp
+from shiftlab.weights.kmm_qp.constraints import Found, Sides
 
 ALLOWED = 0.3
 """The mean absolute error of 4,000 weights; the mean of a ratio is 1."""
@@ -195,6 +198,34 @@ def test_a_gap_that_rounding_keeps_open_is_warned_about():
     with pytest.warns(ConvergenceWarning, match="optimal only to a gap of"):
         matching = KernelMeanMatching(tol=1e-30).fit(X_source, X_target)
     assert 1e-30 < matching.gap_ < 1e-12
+
+
+@few_rows_worth
+@pytest.mark.parametrize("seed", [0, 3, 6, 30, 40])
+@pytest.mark.parametrize("tol", [1e-12, 1e-14])
+def test_a_tolerance_next_to_rounding_gives_finite_weights_and_says_what_was_reached(seed, tol):
+    X_source, X_target, _ = toy(50, seed)
+    gamma = 4 * KernelMeanMatching().fit(X_source, X_target).gamma_  # so narrow that the solver breaks down
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ConvergenceWarning)
+        matching = KernelMeanMatching(gamma=gamma, ridge=0.0, tol=tol).fit(X_source, X_target)
+    assert np.isfinite(matching.weights_).all()
+    assert 0 <= matching.gap_ <= 1e-10
+    said = [str(one.message) for one in caught if one.category is ConvergenceWarning]
+    assert bool(said) == (matching.gap_ > tol)
+    assert all(f"only to a gap of {matching.gap_:.1g}" in text for text in said)
+
+
+def test_where_every_method_breaks_down_there_are_allowed_weights_and_a_warning(monkeypatch):
+    X_source, X_target, _ = plane(50)
+    nothing = Found(np.full(50, np.nan), Sides(np.ones(50, bool), np.zeros(50, bool)), 1)
+    for method in ("interior_point", "block_pivoting"):
+        monkeypatch.setattr(qp, method, lambda *arguments: nothing)
+    with pytest.warns(ConvergenceWarning, match="optimal only to a gap of"):
+        matching = KernelMeanMatching(ridge=0.0).fit(X_source, X_target)
+    assert np.isfinite(matching.weights_).all()
+    assert matching.weights_.mean() == pytest.approx(1 / np.sqrt(50))  # the least that eps allows
+    assert matching.gap_ > 1e-6
 
 
 # As an estimator

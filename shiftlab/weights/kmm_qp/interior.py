@@ -101,7 +101,8 @@ def interior_point(quadratic: Quadratic, linear: Floats, allowed: Allowed, tol: 
         centre = (predicted / complementarity) ** 3 * complementarity / counted.sum()
         d_slack, d_dual, d_multiplier = newton.changes(centre * counted - slack * dual - d_slack * d_dual)
         length = min(1.0, _BACK_OFF * _to_the_wall(slack, d_slack), _BACK_OFF * _to_the_wall(dual, d_dual))
-        if not length > _SHORTEST:  # or NaN, when a number was too large or too small
+        # numbers may have become too large or too small: then b is the last that is known
+        if not (length > _SHORTEST and np.isfinite(d_slack).all() and np.isfinite(d_dual).all()):
             break
         x += length * d_slack[0]
         slack += length * d_slack

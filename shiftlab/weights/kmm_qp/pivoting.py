@@ -28,6 +28,8 @@ def block_pivoting(matrix: Floats, ridge: float, linear: Floats, allowed: Allowe
         if solved is None:
             break
         point, multiplier = solved
+        if not np.isfinite(point).all():  # of a matrix that is singular but for rounding
+            break
         gradient = matrix @ point + ridge * point - linear
         inwards = gradient - multiplier
         small, large = free & (point < 0), free & (point > allowed.upper)

@@ -51,7 +51,7 @@ def minimise(
     for found in _candidates(kernel, kappa, allowed, ridge, tol, start):
         steps += found.steps
         solution = _judge(kernel, kappa, allowed, ridge, found)
-        if best is None or solution.gap < best.gap:
+        if best is None or solution.gap < best.gap or np.isnan(best.gap):
             best = solution
         if best.gap <= tol:
             break
@@ -82,7 +82,8 @@ def _candidates(
 
 
 def _judge(kernel: Kernel, kappa: Floats, allowed: Allowed, ridge: float, found: Found) -> Solution:
-    weights = allowed.nearby(found.weights)
+    known = np.isfinite(found.weights).all()  # else the method broke down: its weights are no solution, and no NaN
+    weights = allowed.nearby(found.weights if known else np.zeros_like(kappa))
     matched = kernel.times(weights)
     objective = float(weights @ (0.5 * matched - kappa))
     scale = max(abs(objective + 0.5 * ridge * float(weights @ weights)), 0.5 * float(kappa.max()))

@@ -141,6 +141,16 @@ def test_a_wide_kernel_in_the_plane_needs_no_matrix(monkeypatch):
     assert minimise(programme(*samples(500, 2))).gap <= TOL
 
 
+@pytest.mark.parametrize("broken", ["interior_point", "block_pivoting"])
+def test_a_method_that_breaks_down_is_never_the_best(monkeypatch, broken):
+    problem = programme(*samples(200, 10), ridge=1e-3)
+    expected = minimise(problem)
+    monkeypatch.setattr(qp, broken, lambda *arguments: Found(np.full(200, np.nan), all_free(200), 1))
+    solution = minimise(problem)
+    assert solution.gap <= TOL
+    np.testing.assert_allclose(solution.weights, expected.weights, atol=1e-3)
+
+
 # The methods
 
 
