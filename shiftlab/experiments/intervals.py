@@ -16,6 +16,8 @@ from scipy.special import ndtri, stdtrit
 from .._check import Floats
 
 LEVEL = 0.95
+#: How many standard errors a normal interval reaches to either side.
+NORMAL = float(ndtri((1 + LEVEL) / 2))
 
 Ends = tuple[float | None, float | None]
 
@@ -34,6 +36,28 @@ def student(numbers: Floats) -> Ends:
     return mean - half, mean + half
 
 
+def corrected(numbers: Floats, test_share: float) -> Ends:
+    """Of the mean over rounds of training and testing on the same rows: Nadeau and Bengio (2003).
+
+    Two rounds share training rows, as the folds of one cross-validation do, and their numbers move together. Student's
+    variance of the mean, s²/k for k rounds, is replaced by s²(1/k + n_test/n_train). `test_share` is the share of the
+    rows that one round tests: 1/10 in ten folds, where the interval becomes 1.45 times as wide as Student's.
+
+    >>> import numpy as np
+    >>> ten = np.arange(10.0)
+    >>> [round(float(np.ptp(ends)), 2) for ends in (student(ten), corrected(ten, 1 / 10))]
+    [4.33, 6.29]
+    """
+    if not 0 < test_share < 1:
+        raise ValueError(f"test_share is the share of the rows that one round tests, between 0 and 1: {test_share:g}.")
+    low, high = student(numbers)
+    if low is None or high is None:
+        return None, None
+    wider = math.sqrt(1 + numbers.size * test_share / (1 - test_share))
+    mean = float(numbers.mean())
+    return mean - wider * (mean - low), mean + wider * (high - mean)
+
+
 def pooled(n: Floats, means: Floats, spreads: Floats) -> Ends:
     """Of the mean of all numbers of several groups: of each their number, mean and spread (divided by the number)."""
     total = int(n.sum())
@@ -45,15 +69,16 @@ def pooled(n: Floats, means: Floats, spreads: Floats) -> Ends:
     return mean - half, mean + half
 
 
-def wilson(held: ArrayLike, n: ArrayLike) -> tuple[Floats, Floats]:
-    """Of a share of which `held` of `n` draws are seen; 0 to 1 where there is no draw.
+def wilson(held: ArrayLike, n: ArrayLike, reach: float = NORMAL) -> tuple[Floats, Floats]:
+    """Of a share of which `held` of `n` draws are seen; 0 to 1 where there is no draw. It reaches so many standard
+    errors to either side.
 
     >>> low, high = wilson(999, 1000)
     >>> round(float(low), 4), round(float(high), 4)
     (0.9944, 0.9998)
     """
     held, n = np.asarray(held, dtype=float), np.asarray(n, dtype=float)
-    z = float(ndtri((1 + LEVEL) / 2))
+    z = reach
     missed = n - held
     half = z * np.sqrt(held * missed / np.maximum(n, 1) + z**2 / 4)
     # all or none of the draws: the end is exact, whatever is lost by rounding
@@ -66,7 +91,8 @@ def clustered(held: Floats, n: Floats) -> Ends:
     """Of the share of all counts, `held` of `n` in each repetition: Wilson's, for as many counts as they are worth.
 
     Counts of one repetition are no independent draws: their number is divided by the design effect, the variance of
-    the share over that of independent draws.
+    the share over that of independent draws. The variance is estimated from the repetitions, so it reaches as far as
+    Student's interval of as many.
     """
     k, total = n.size, n.sum()
     if k < 2:
@@ -75,7 +101,7 @@ def clustered(held: Floats, n: Floats) -> Ends:
     alone = share * (1 - share) / total
     variance = k / (k - 1) * float(((held - share * n) ** 2).sum()) / total**2
     worth = total / max(1.0, variance / alone) if alone > 0 else total
-    low, high = wilson(share * worth, worth)
+    low, high = wilson(share * worth, worth, t(k - 1))
     return float(low), float(high)
 
 
