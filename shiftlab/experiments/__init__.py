@@ -13,7 +13,7 @@ from ._names import UnknownExperimentError as UnknownExperimentError
 if TYPE_CHECKING:
     from .experiment import Experiment
 
-__all__ = ["UnknownExperimentError", "get", "names"]
+__all__ = ["UnknownExperimentError", "get", "names", "room"]
 
 
 def names() -> list[str]:
@@ -23,12 +23,17 @@ def names() -> list[str]:
     return sorted(papers.folders())
 
 
-def get(name: str) -> Experiment[Any, Any]:
-    """The experiment of that name."""
+def room(name: str) -> str:
+    """The module of the experiment of that name."""
     from .. import papers
     from ._names import check_name
 
     folders = papers.folders()
     check_name(name, sorted(folders))
-    experiment: Experiment[Any, Any] = importlib.import_module(folders[name]).EXPERIMENT
+    return folders[name]
+
+
+def get(name: str) -> Experiment[Any, Any]:
+    """The experiment of that name."""
+    experiment: Experiment[Any, Any] = importlib.import_module(room(name)).EXPERIMENT
     return experiment
