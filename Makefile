@@ -28,7 +28,7 @@ NEWER_PYTHON = $(shell for version in 3.14 3.13 3.12; do \
 	"$$python" -c 'import ensurepip, venv' 2>/dev/null && echo "$$python" && exit; done; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help env lab test test-versions newer lint types unit nbval browser quick bench bench-latency claims claims-files \
+.PHONY: help env lab test test-versions newer lint types unit nbval browser quick bench bench-latency claims claims-files claims-check claims-adopt \
 	notebooks notebooks-check handout screenshots clean
 
 help: ## list the commands
@@ -121,12 +121,19 @@ handout: $(READY) ## print a presenter's notes: make handout 02
 screenshots: $(READY) ## make the pictures of the README, in Chromium
 	$(BIN)/python tests/browser/screenshots.py
 
-claims: $(READY) ## re-run every claim in full (resumable) and rebuild CLAIMS.md
+claims: $(READY) ## re-run every claim in full (resumable) and rebuild the pages about them
 	$(BIN)/shiftlab reproduce --full --jobs $(JOBS) --out $(RESULTS)
 	$(BIN)/python -m shiftlab.claims.build $(RESULTS)
 
-claims-files: $(READY) ## rebuild claims.json and CLAIMS.md from the kept records
+claims-files: $(READY) ## rebuild claims.json, CLAIMS.md, docs/claims and the README's table from the kept records
 	$(BIN)/python -m shiftlab.claims.build
+
+claims-check: $(READY) ## fail when kept records are by older code, or not whole
+	$(call timed,claims-check,$(BIN)/python -m shiftlab.claims.check $(NAMES))
+
+# make claims-adopt NAMES="NAME ANOTHER"; without NAMES all of which the code has changed
+claims-adopt: $(READY) ## repeat a sample of older records and, where it is the same to the bit, take them for new
+	$(BIN)/python -m shiftlab.claims.adopt --jobs $(JOBS) --out $(RESULTS) $(NAMES)
 
 clean: ## remove the environment, caches and builds; results stay
 	rm -rf $(VENV) .venv-lowest .venv-newer build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

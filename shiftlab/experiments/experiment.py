@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Literal, Protocol, TypeVar, get_args
@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, get_args
 from matplotlib.figure import Figure
 
 from .. import style
+from .code import Code, reached
 from .settings import BaseSettings, Field, as_dict, fields, make
 from .summary import Record, Summary
 from .table import Table
@@ -48,7 +49,8 @@ class Report(Generic[S, R]):
     our numbers; `draw` returns the alt text.
 
     `close` is how nearly a record is the same with other versions of numpy and scikit-learn: one number, or one for
-    each record.
+    each record. `keys` are the settings by which `summarise` tells records apart, or a function that gives what it
+    tells them apart by; without it, all that are no repetitions.
     """
 
     cells: Callable[[Mode], Iterable[S]]
@@ -57,6 +59,7 @@ class Report(Generic[S, R]):
     table: Callable[[Summary], Table]
     draw: Callable[[Figure, Summary], str]
     close: float | Callable[[Record], float] = 1e-9
+    keys: Sequence[str] | Callable[[Record], Hashable] | None = None
 
 
 def unchanged(settings: S) -> S:
@@ -96,6 +99,16 @@ class Experiment(Generic[S, R]):
     def fields(self) -> tuple[Field, ...]:
         return fields(self.Settings)
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The fields that are no repetitions, in order."""
+        return self.Settings.keys()
+
+    @cached_property
+    def code(self) -> Code:
+        """What its numbers are computed with: all that `run` and `record` reach."""
+        return reached(self.run, self.report.record, self.Settings)
+
     def settings(self, **values: Any) -> S:
         """Settings from keyword values, or one sentence saying what does not fit."""
         return make(self.Settings, **values)
@@ -125,6 +138,25 @@ class Experiment(Generic[S, R]):
         if mode not in MODES:
             raise ValueError(f"mode must be one of {', '.join(MODES)}, got {mode!r}.")
         return list(dict.fromkeys(self.report.cells(mode)))
+
+    def mixed_up(self, cells: Iterable[S]) -> list[str]:
+        """Fields that are no repetitions, and of which a summary of these cells would take several values for some.
+
+        There are none where every field that varies is a repetition or among the summary's keys.
+        """
+        told_apart: dict[Hashable, list[S]] = {}
+        for cell in cells:
+            told_apart.setdefault(self._setting(as_dict(cell)), []).append(cell)
+        names = [field.name for field in self.fields if field.name not in self.Settings.REPEATS]
+        return [
+            name
+            for name in names
+            if any(len({getattr(cell, name) for cell in together}) > 1 for together in told_apart.values())
+        ]
+
+    def _setting(self, record: Record) -> Hashable:
+        keys = self.keys if self.report.keys is None else self.report.keys
+        return keys(record) if callable(keys) else tuple(record[key] for key in keys)
 
     def record(self, result: R) -> dict[str, Any]:
         """The flat numbers of one cell, after its settings."""

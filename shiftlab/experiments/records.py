@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -28,3 +30,9 @@ def over_trials(
         if spread(name):
             numbers[f"{name} sd"] = short(values.std(), digits)
     return numbers
+
+
+def digest(records: Sequence[Mapping[str, Any]]) -> str:
+    """The same for the same records in the same order; other for any that was touched."""
+    text = json.dumps([dict(record) for record in records], sort_keys=True, allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -15,8 +15,10 @@ from matplotlib.figure import Figure
 
 from .. import __version__, style
 from ..support import files
+from . import controls, records
+from .code import changes, reached
 from .experiment import Experiment, Mode
-from .settings import shown
+from .settings import SettingsError, shown
 from .summary import Summary
 from .sweep import Sweep, sweep
 from .table import Table
@@ -42,6 +44,7 @@ def reproduce(
     """
     overrides = dict(overrides or {})
     cells = list(dict.fromkeys(cell.changed(**overrides) for cell in experiment.cells(mode)))
+    _check_repetitions(experiment, cells)
     folder = out / experiment.name
     target = folder / mode
     started, clock = datetime.now(UTC), time.perf_counter()
@@ -49,6 +52,7 @@ def reproduce(
     for place in (target, target / "figures"):
         files.clear_leftovers(place)
     swept = sweep(experiment, cells, folder=folder / "cells", jobs=jobs, progress=progress)
+    check_unedited(experiment)
     summary = experiment.summarise(swept.records)
     _write_numbers(target, swept, summary, experiment.table(summary))
     _write_pictures(target / "figures", experiment, summary, overrides)
@@ -66,11 +70,30 @@ def reproduce(
         "cell_seconds": round(swept.cell_seconds, 1),
         "versions": versions(),
         "machine": machine(),
+        "rows": records.digest(swept.records),
+        "code": experiment.code._asdict(),
     }
+    if mode == "full":  # what a run is worth is asked where it becomes evidence
+        run["controls"] = controls.outcomes(experiment.name)
     files.write_json(target / "run.json", run)
     say(experiment.table(summary).text())
     say(f"{swept.computed} cells computed, {swept.reused} found finished, {run['seconds']} s; written to {target}")
     return summary
+
+
+def check_unedited(experiment: Experiment[Any, Any]) -> None:
+    """That the files still say what the numbers were computed with."""
+    now = reached(experiment.run, experiment.report.record, experiment.Settings)
+    if edited := changes(experiment.code.definitions, now.definitions):
+        raise ValueError(f"{', '.join(edited)} changed while {experiment.name} ran: run it again.")
+
+
+def _check_repetitions(experiment: Experiment[Any, Any], cells: list[Any]) -> None:
+    if fields := experiment.mixed_up(cells):
+        raise SettingsError(
+            f"The cells of {experiment.name} differ in {', '.join(fields)}, which its summary would take for "
+            f"repetitions: make them keys of the summary, or name them among REPEATS of the settings."
+        )
 
 
 def held(experiment: Experiment[Any, Any], cells: list[Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import dataclasses
 import json
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Self, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin
 
 import pydantic
 
@@ -38,7 +38,19 @@ class Control:
 
 
 class BaseSettings:
-    """What every Settings class inherits: the check across fields, a change of some fields, text and back."""
+    """What every Settings class inherits: the check across fields, a change of some fields, text and back.
+
+    `REPEATS` names the fields of which several values are repetitions of the same: a summary takes their mean and
+    counts them as n. `VIEW` names those that are for the eye, and change no number that is kept.
+    """
+
+    REPEATS: ClassVar[tuple[str, ...]] = ("seed",)
+    VIEW: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def keys(cls) -> tuple[str, ...]:
+        """The fields that tell one setting from another, in order."""
+        return tuple(field.name for field in fields(cls) if field.name not in (*cls.REPEATS, *cls.VIEW))
 
     def __post_init__(self) -> None:
         if sentence := self.check():

@@ -41,11 +41,12 @@ def sweep(
     progress: bool = True,
 ) -> Sweep:
     """The record of every cell. With a `folder`, finished cells are kept there, one file each, and are not
-    computed again by the next call: an interrupted run goes on where it stopped.
+    computed again by the next call: an interrupted run goes on where it stopped. A cell that other code has
+    finished is not one of them.
 
     A cell is computed with one BLAS thread whatever the number of jobs, so that the bits agree.
     """
-    paths = [None if folder is None else folder / f"{_digest(experiment, cell)}.json" for cell in cells]
+    paths = [None if folder is None else folder / f"{cell_name(experiment, cell)}.json" for cell in cells]
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         files.clear_leftovers(folder)
@@ -148,6 +149,7 @@ def _compute(i: int, experiment: Experiment[Any, Any], cell: Any, path: Path | N
     content = {
         "experiment": experiment.name,
         "version": __version__,
+        "code": experiment.code.digest,
         "seconds": round(time.perf_counter() - started, 3),
         "record": record,
     }
@@ -156,9 +158,14 @@ def _compute(i: int, experiment: Experiment[Any, Any], cell: Any, path: Path | N
     return i, content
 
 
-def _digest(experiment: Experiment[Any, Any], cell: Any) -> str:
-    """The name of a cell's file. The version is part of it: other code, other records."""
-    identity = {"name": experiment.name, "version": __version__, "settings": settings.as_dict(cell)}
+def cell_name(experiment: Experiment[Any, Any], cell: Any) -> str:
+    """The name of a cell's file: of its settings, and of the code that computes it."""
+    identity = {
+        "name": experiment.name,
+        "version": __version__,
+        "code": experiment.code.digest,
+        "settings": settings.as_dict(cell),
+    }
     return hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:24]
 
 

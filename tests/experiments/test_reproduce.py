@@ -12,6 +12,7 @@ import pytest
 from matplotlib.image import imread
 
 from shiftlab import __version__, experiments
+from shiftlab.experiments.records import digest
 from shiftlab.experiments.reproduce import file_name, held, reproduce, save_picture
 from shiftlab.experiments.settings import SettingsError
 
@@ -101,6 +102,8 @@ def test_provenance_is_kept(tiny, tmp_path):
     assert run["versions"]["numpy"] == np.__version__
     assert run["versions"]["shiftlab"] == __version__
     assert {"scipy", "scikit-learn", "matplotlib", "joblib", "pydantic"} <= run["versions"].keys()
+    assert run["code"] == {"digest": tiny.code.digest, "definitions": tiny.code.definitions}
+    assert run["rows"] == digest(read(tmp_path / "tiny" / "quick" / "records.json"))
     assert run["machine"].keys() == {"system", "architecture", "cores"}
 
 
@@ -127,6 +130,22 @@ def test_a_held_setting_that_does_not_fit_is_refused_before_anything_is_written(
     with pytest.raises(SettingsError):
         quietly(tiny, tmp_path, overrides=overrides)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_field_that_the_summary_does_not_look_at_must_not_vary(tiny, tmp_path, monkeypatch, one_sentence):
+    monkeypatch.setitem(vars(tiny.report), "cells", lambda mode: [tiny.settings(width=w) for w in (1.0, 2.0)])
+    sentence = one_sentence(quietly, tiny, tmp_path)
+    assert sentence.startswith("The cells of tiny differ in width, which its summary would take for repetitions")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_whose_code_is_edited_meanwhile_is_refused(tiny, tmp_path, monkeypatch):
+    before = tiny.code.definitions
+    edited = {**before, "shiftlab.papers.small_paper.tiny.run": "another"}
+    monkeypatch.setitem(vars(tiny), "code", tiny.code._replace(definitions=edited))
+    with pytest.raises(ValueError, match=r"small_paper\.tiny\.run changed while tiny ran"):
+        quietly(tiny, tmp_path)
+    assert not (tmp_path / "tiny" / "quick" / "run.json").exists()
 
 
 def test_full_uses_what_quick_has_finished(tiny, tmp_path):

@@ -2,8 +2,10 @@
 
 import contextlib
 import ctypes
+import importlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +14,7 @@ import time
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from shiftlab import experiments
+from shiftlab import experiments, papers
 from shiftlab.experiments.reproduce import reproduce
 from shiftlab.experiments.sweep import sweep
 from shiftlab.support import files
@@ -109,10 +111,58 @@ def test_a_file_says_what_it_is_the_record_of(tiny, tmp_path):
     swept = quietly(tiny, [tiny.settings(seed=3)], tmp_path)
     (file,) = tmp_path.iterdir()
     content = json.loads(file.read_text())
-    assert content.keys() == {"experiment", "version", "seconds", "record"}
+    assert content.keys() == {"experiment", "version", "code", "seconds", "record"}
     assert (content["experiment"], content["version"]) == ("tiny", __version__)
+    assert content["code"] == tiny.code.digest
     assert content["record"] == swept.records[0]
     assert content["record"]["seed"] == 3
+
+
+@pytest.fixture
+def rewritten(tmp_path, monkeypatch, extra_experiments):
+    """The tiny experiment after a change of its source."""
+    rooms = tmp_path / "rooms"
+    shutil.copytree(extra_experiments, rooms, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(papers, "__path__", [*papers.__path__, str(rooms)])
+    source = rooms / "small_paper" / "tiny" / "__init__.py"
+    whole = source.read_text(encoding="utf-8")
+
+    def forget():
+        for name in [name for name in sys.modules if name.startswith("shiftlab.papers.small_paper")]:
+            del sys.modules[name]
+
+    def change(old="", new=""):
+        assert old in whole
+        source.write_text(whole.replace(old, new), encoding="utf-8")
+        forget()
+        importlib.invalidate_caches()
+        return experiments.get("tiny")
+
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    yield change
+    forget()
+    del papers.small_paper
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "computed"),
+    [
+        ('"mean": float(', '"mean": 2 * float(', 6),  # record
+        ("size=settings.n)", "size=settings.n) / 2", 6),  # run
+        ("numbers: np.ndarray", "numbers: np.ndarray\n    more: int = 0", 6),  # what they share
+        ('set(xlabel="number"', 'set(xlabel="a number"', 0),  # picture
+        ("The mean of", "The average of", 0),  # sentence
+        ('row("mean", [', 'row("means", [', 0),  # summary
+        ("how many numbers", "numbers", 0),  # a label
+        ("def run(settings):", 'def run(settings):\n    """Draw."""\n    # numbers', 0),
+    ],
+)
+def test_other_code_computes_anew_and_other_words_do_not(rewritten, tmp_path, old, new, computed):
+    before = rewritten()
+    assert quietly(before, before.cells(), tmp_path / "cells").computed == 6
+    after = rewritten(old, new)
+    assert quietly(after, after.cells(), tmp_path / "cells").computed == computed
+    assert (after.code.digest != before.code.digest) == (computed > 0)
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ EXPERIMENT = Experiment(
     run=run,
     describe=describe,
     picture=Picture(stage, update),
-    report=Report(cells=cells, record=record, summarise=summarise, table=table, draw=draw_summary),
+    report=Report(cells=cells, record=record, summarise=summarise, table=table, draw=draw_summary, keys=["n"]),
     small={},
     elsewhere={"seed": 1},
 )
