@@ -4,16 +4,26 @@ import pytest
 from broken import summaries, turned
 
 from shiftlab import experiments, posterior
-from shiftlab.claims.build import decide
+from shiftlab.claims.parts import NothingRead
+from shiftlab.papers.undersampling.gaussians.claims import STATEMENTS as ON_GAUSSIANS
+from shiftlab.papers.undersampling.real.claims import STATEMENTS as ON_REAL_ROWS
+
+
+def cells():
+    gaussians = [cell for cell in experiments.get("undersampling").cells("quick") if cell.learner != "forest"]
+    real = [cell.changed(folds=3, levels=2, trees=10) for cell in experiments.get("undersampling-real").cells("quick")]
+    return {"undersampling": [cell for cell in gaussians if cell.bags == 1], "undersampling-real": real}
 
 
 def everything():
-    enough = {
-        "undersampling": lambda s: s.learner != "forest" and s.bags == 1,
-        "undersampling-real": lambda s: s.learner == "logitboost",
-    }
-    cells = {name: list(filter(chosen, experiments.get(name).cells("quick"))) for name, chosen in enough.items()}
-    return {claim.id: claim for claim in decide(summaries(cells))}
+    """The claims that these cells decide."""
+    known, decided = summaries(cells()), {}
+    for statement in ON_GAUSSIANS + ON_REAL_ROWS:
+        try:
+            decided[statement.id] = statement.decide("undersampling", known)
+        except NothingRead:  # of all data sets, of several undersamples
+            continue
+    return decided
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +47,6 @@ MUST_TURN = {
         "figure-4",
         "g-mean-unchanged",
         "calibration-regained",
-        "table-5-g-mean-equal",
         "table-5-brier-corrected",
     },
     beta_inverted: {
@@ -48,7 +57,6 @@ MUST_TURN = {
         "slopes",
         "g-mean-unchanged",
         "calibration-regained",
-        "table-5-g-mean-equal",
         "table-5-brier-corrected",
     },
 }
@@ -67,6 +75,6 @@ def test_a_broken_correction_turns_claims_red(monkeypatch, sound, broken):
 def test_a_threshold_left_alone_turns_claims_red(monkeypatch, sound):
     monkeypatch.setattr(posterior, "corrected_threshold", lambda tau_s, beta: tau_s)
     red = everything()
-    for name in ("threshold", "threshold-odds", "g-mean-unchanged", "table-5-g-mean-equal"):
+    for name in ("threshold", "threshold-odds", "g-mean-unchanged"):
         assert sound[name].verdict == "replicates"
         assert red[name].verdict != "replicates"

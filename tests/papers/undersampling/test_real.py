@@ -1,11 +1,16 @@
 """Real data: folds, values of beta, ranks, and what the summary makes of them."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
-from scipy.stats import ttest_rel
+from scipy.stats import t, ttest_rel
 
 from shiftlab import experiments
+from shiftlab.claims import build
 from shiftlab.experiments.summary import select
+from shiftlab.papers.undersampling.printed import TABLE_V
+from shiftlab.papers.undersampling.real.claims import STATEMENTS
 from shiftlab.papers.undersampling.real.settings import LEARNERS
 from shiftlab.papers.undersampling.real.summary import levels, ranks, three
 
@@ -20,7 +25,8 @@ def run(**held):
 
 def made_up(auc=(0.8, 0.7, 0.7), brier=(0.1, 0.3, 0.2), g_mean=(0.5, 0.6, 0.6), n_levels=1, **keys):
     """A record with the given values of p, p_s and p', at every beta unless `keys` say otherwise."""
-    record = {"dataset": "ecoli", "learner": "forest", "seed": 0, "max_rows": 0, "n": 336, "n_positive": 35}
+    record = {"dataset": "ecoli", "learner": "forest", "seed": 0, "folds": 10, "fold": 0, "max_rows": 0}
+    record |= {"n": 336, "n_positive": 35}
     for measure, (p, ps, c) in (("auc", auc), ("brier", brier), ("g_mean", g_mean)):
         record[f"{measure}_p"] = p
         for level in range(n_levels):
@@ -170,6 +176,19 @@ def test_the_table_is_that_of_table_5():
     assert table.rows[-1][2:5] == (1, 3, 2)
 
 
+def test_where_undersampling_helps_is_asked_of_those_comparisons_only():
+    quantity = "rank brier_ps - brier_c where p_s is ahead"
+    helped = made_up(auc=(0.7, 0.8, 0.8), g_mean=(0.6, 0.5, 0.5), brier=(0.1, 0.3, 0.2))  # p' ranks one lower
+    not_helped = made_up(auc=(0.8, 0.7, 0.7), g_mean=(0.6, 0.5, 0.5), brier=(0.1, 0.2, 0.3))
+    other = made_up(auc=(0.8, 0.7, 0.7), g_mean=(0.5, 0.6, 0.6), brier=(0.2, 0.1, 0.3), dataset="glass")
+    summary = experiment.summarise([helped, {**not_helped, "seed": 1}, other])
+    by_set = {line["dataset"]: line["mean"] for line in select(summary, f"{quantity}, by set")}
+    assert by_set == {"ecoli": 1, "glass": -2}
+    (line,) = select(summary, quantity, learner="forest")
+    assert (line["mean"], line["n"]) == (-0.5, 2)
+    assert not select(experiment.summarise([not_helped]), quantity)
+
+
 def test_differences_of_the_measures_are_averaged_over_betas():
     record = made_up(brier=(0.1, 0.3, 0.2), n_levels=2, brier_ps_1=0.2)
     summary = experiment.summarise([record, {**record, "seed": 1}])
@@ -203,6 +222,72 @@ def test_the_card_data_are_summarised_over_folds_and_stay_out_of_table_5():
     assert weaker["mean"] == pytest.approx(0.0155)
     assert not select(summary, "card brier_ps: next smaller beta", level=1)
     assert select(summary, "rank sum brier_ps")[0]["mean"] == 3  # of the one comparison on ecoli
+
+
+def test_intervals_over_the_folds_reckon_with_the_rows_that_they_share():
+    (line,) = select(experiment.summarise(card()), "card brier_ps", level=0)
+    values = [0.02 + fold / 1000 for fold in range(1, 11)]
+    error = np.std(values, ddof=1) * (1 / 10 + 1 / 9) ** 0.5
+    low, high = line["mean"] - t.ppf(0.975, 9) * error, line["mean"] + t.ppf(0.975, 9) * error
+    assert (line["low"], line["high"]) == pytest.approx((low, high), rel=1e-9)
+
+
+# Claims of Table V.
+
+
+def parts_of(claim, **measured):
+    """The parts of a claim, of three learners on two data sets that say the same."""
+    records = [
+        made_up(dataset=dataset, learner=learner, **measured) for learner in LEARNERS for dataset in ("ecoli", "glass")
+    ]
+    (statement,) = (one for one in STATEMENTS if one.id == claim)
+    return statement.read({"undersampling-real": experiment.summarise(records)})
+
+
+def test_a_rank_difference_stands_beside_the_printed_one_with_its_rank_sums():
+    part, *_ = parts_of("table-5-brier-corrected", brier=(0.1, 0.3, 0.2))
+    assert part.value == 1
+    assert part.expected == pytest.approx((29448.5 - 20402) / 11610, abs=1e-4)
+    assert part.label == "LB, BS: mean rank of p_s minus that of p' (rank sums 6 and 4)"
+
+
+def test_not_always_is_decided_by_the_forest_where_p_ranks_higher():
+    first, *others = parts_of("undersampling-not-always", auc=(0.8, 0.7, 0.7))
+    assert (first.primary, first.value) == (True, 1.5)
+    assert first.expected == pytest.approx((24422 - 22619) / 11610, abs=1e-4)
+    assert first.label.startswith("RF, AUC: mean rank of p minus that of p_s (rank sums 6 and 3)")
+    assert [part.primary for part in others] == [False] * 5
+
+
+# The run that is kept.
+
+
+@pytest.fixture(scope="module")
+def kept():
+    return build.evidence("undersampling-real")["records"]
+
+
+def test_the_correction_changes_neither_ranking_nor_decisions_on_any_data_set(kept):
+    for record in kept:
+        for level in levels(record):
+            for measure in ("auc", "g_mean"):
+                _, p_s, corrected = three(record, measure, level)
+                assert p_s == pytest.approx(corrected, abs=1e-12)
+
+
+def test_every_data_set_has_as_many_comparisons_so_that_mean_ranks_stand_for_rank_sums(kept):
+    counts = Counter()
+    for record in kept:
+        if record["dataset"] != "creditcard":
+            counts[record["dataset"], record["learner"]] += len(levels(record))
+    assert set(counts.values()) == {40}
+    assert len(counts) == 11 * 3
+
+
+def test_printed_rank_sums_of_one_learner_have_one_total_up_to_rounding():
+    for learner in LEARNERS:
+        totals = [sum(TABLE_V[measure, learner][:3]) for measure in MEASURES]
+        assert np.ptp(totals) <= 1
 
 
 def test_with_the_card_data_the_picture_is_that_of_figures_5_and_6():

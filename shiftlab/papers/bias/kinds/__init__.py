@@ -23,6 +23,7 @@ EXPERIMENT = Experiment(
         summarise=summary.summarise,
         table=summary.table,
         draw=summary.draw_summary,
+        keys=summary.KEYS,
     ),
     small={"n": 400},
     elsewhere={"kind": "complete", "feature": 2, "strength": 1.0, "cut": 0.9, "overlap": 1.0, "n": 100},

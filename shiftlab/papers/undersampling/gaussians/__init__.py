@@ -24,6 +24,7 @@ EXPERIMENT = Experiment(
         summarise=summary.summarise,
         table=summary.table,
         draw=summary.draw_summary,
+        keys=summary.KEYS,
         close=record.close,
     ),
     small={"n": 400, "trees": 3},

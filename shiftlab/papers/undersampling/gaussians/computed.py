@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from shiftlab import posterior
-from shiftlab.claims.parts import PartsOf
 from shiftlab.claims.evidence import Part
+from shiftlab.claims.parts import PartsOf
 from shiftlab.claims.statement import Summaries
 
 from ..printed import OMEGAS, TABLE_I

@@ -24,6 +24,7 @@ EXPERIMENT = Experiment(
         table=summary.table,
         draw=summary.draw_summary,
         close=record.close,
+        keys=("dataset", "learner"),
     ),
     small={"folds": 2, "levels": 2, "trees": 3, "rounds": 2},
     elsewhere={"dataset": "glass", "levels": 1, "folds": 2, "spacing": "even"},

@@ -17,6 +17,8 @@ LEARNERS: tuple[Learner, ...] = ("logitboost", "forest", "svm")
 
 @dataclass(frozen=True, config=STRICT)
 class Settings(BaseSettings):
+    REPEATS = ("fold", "seed")
+
     dataset: Name = "ecoli"
     """data set
 

@@ -11,7 +11,8 @@ from matplotlib.figure import Figure
 from scipy.stats import rankdata, ttest_rel
 
 from shiftlab import style
-from shiftlab.experiments.summary import Record, Summary, groups, row, select
+from shiftlab.experiments import intervals
+from shiftlab.experiments.summary import Record, Row, Summary, groups, row, select
 from shiftlab.experiments.table import Table
 
 MEASURES = {"auc": "AUC", "g_mean": "G-mean", "brier": "BS"}
@@ -41,7 +42,13 @@ def ranks(record: Record, measure: str, level: int) -> Any:
 def summarise(records: list[Record]) -> Summary:
     """Counts of Table IV, ranks of Table V over the data sets, and the card data fold by fold."""
     table_iv = [record for record in records if record["dataset"] != CARD]
-    return [*_counts(records), *_ranks(table_iv), *_means(table_iv), *_card(records)]
+    return [
+        *_counts(records),
+        *_ranks(table_iv),
+        *_where_it_helps(table_iv),
+        *_means(table_iv),
+        *_card(records),
+    ]
 
 
 def _counts(records: list[Record]) -> Summary:
@@ -84,8 +91,36 @@ def _paired_t(means: Any, one: int, other: int) -> float:
     return float(ttest_rel(means[:, one], means[:, other]).pvalue)
 
 
+def _where_it_helps(records: list[Record]) -> Summary:
+    """Ranks of p_s minus p' by Brier score, of those comparisons in which p_s has the higher AUC or G-mean than p.
+
+    For each data set, and with the data sets as the repetitions.
+    """
+    name = "rank brier_ps - brier_c where p_s is ahead"
+    summary: Summary = []
+    for (learner,), group in groups(records, ["learner"]).items():
+        means = {}
+        for (dataset,), several in groups(group, ["dataset"]).items():
+            ahead = [(r, i) for r in several for i in levels(r) if _helps(r, i)]
+            if ahead:
+                by_brier = np.array([ranks(r, "brier", i) for r, i in ahead])
+                means[dataset] = float(np.mean(by_brier[:, 1] - by_brier[:, 2]))
+        summary += [row(f"{name}, by set", [mean], dataset=dataset, learner=learner) for dataset, mean in means.items()]
+        if means:
+            summary.append(row(name, list(means.values()), learner=learner))
+    return summary
+
+
+def _helps(record: Record, level: int) -> bool:
+    several = (ranks(record, measure, level) for measure in ("auc", "g_mean"))
+    return any(ps > p for p, ps, _ in several)
+
+
 def _means(records: list[Record]) -> Summary:
-    """Differences of the measures themselves by data set, averaged over betas, one number per repetition."""
+    """Differences of the measures themselves by data set, averaged over betas, one number per repetition.
+
+    Repetitions divide the same rows: their intervals are about the division, not about other rows.
+    """
     differences: dict[str, Callable[[Record, int], float]] = {
         f"{measure}_{a} - {measure}_{b}": lambda r, i, m=measure, x=a, y=b: _value(r, m, x, i) - _value(r, m, y, i)  # type: ignore[misc]
         for measure in MEASURES
@@ -108,7 +143,10 @@ def _value(record: Record, measure: str, estimate: str, level: int) -> float:
 
 
 def _card(records: list[Record]) -> Summary:
-    """Figures 5 and 6: every fold's value at each beta, and paired differences over the folds."""
+    """Figures 5 and 6: every fold's value at each beta, and paired differences over the folds.
+
+    Folds share training rows, which their intervals reckon with.
+    """
     summary: Summary = []
     card = [r for r in records if r["dataset"] == CARD]
     for (learner,), folds in groups(card, ["learner"]).items():
@@ -118,13 +156,22 @@ def _card(records: list[Record]) -> Summary:
             for measure in MEASURES:
                 values = np.array([three(r, measure, level) for r in folds])
                 for i, name in enumerate(ESTIMATES):
-                    summary.append(row(f"card {measure}_{name}", values[:, i], **named))
+                    summary.append(_over_folds(f"card {measure}_{name}", values[:, i], folds, **named))
                 for name, one, other in (("ps - p", 1, 0), ("ps - c", 1, 2)):
-                    summary.append(row(f"card {measure} {name}", values[:, one] - values[:, other], **named))
+                    summary.append(
+                        _over_folds(f"card {measure} {name}", values[:, one] - values[:, other], folds, **named)
+                    )
                 if level + 1 < n_levels:
                     weaker = np.array([three(r, measure, level + 1)[1] for r in folds])
-                    summary.append(row(f"card {measure}_ps: next smaller beta", values[:, 1] - weaker, **named))
+                    summary.append(
+                        _over_folds(f"card {measure}_ps: next smaller beta", values[:, 1] - weaker, folds, **named)
+                    )
     return summary
+
+
+def _over_folds(quantity: str, values: Any, folds: list[Record], **named: Any) -> Row:
+    low, high = intervals.corrected(values, 1 / folds[0]["folds"])
+    return row(quantity, values, **named) | {"low": low, "high": high}
 
 
 def table(summary: Summary) -> Table:
