@@ -38,9 +38,9 @@ def left_alone(weights):
 
 
 MUST_TURN = {
-    inverted: {"kmm-2c-unweighted", "kmm-2c-importance", "kmm-2d-classes"},
-    upside_down: {"kmm-2c-unweighted", "kmm-2c-importance", "kmm-2d-classes"},
-    not_normalised: {"kmm-2c-unweighted", "kmm-2c-importance", "kmm-weights-constraints"},
+    inverted: {"kmm-2c-unweighted", "kmm-2d-classes"},
+    upside_down: {"kmm-2c-unweighted", "kmm-2d-classes"},
+    not_normalised: {"kmm-2c-unweighted", "kmm-2c-importance"},
     left_alone: set(),
 }
 

@@ -51,11 +51,11 @@ class UpsideDown(KnownRatio):
 BROKEN = {
     Inverted: (
         "KernelMeanMatching",
-        {"weights-improve", "optimum-is-closer", "distance-as-quadratic"},
+        {"weights-improve", "distance-as-quadratic"},
     ),
     NotNormalised: (
         "KernelMeanMatching",
-        {"constraints-hold", "optimum-is-closer", "distance-as-quadratic"},
+        {"constraints-hold", "distance-as-quadratic"},
     ),
     UpsideDown: (
         "KnownRatio",

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from quadratic_programmes import gap_by_linear_programming, programme, solve_with_cvxopt
 from scipy.integrate import quad
 from scipy.optimize import minimize
 from scipy.stats import norm
@@ -18,7 +19,7 @@ from shiftlab.experiments.summary import estimate
 from shiftlab.learners import ReweightedEstimator
 from shiftlab.papers.kmm.regression import record as kept
 from shiftlab.papers.kmm.regression.summary import paper_eps, pooled
-from shiftlab.papers.kmm.regression.trial import FITS
+from shiftlab.papers.kmm.regression.trial import CERTIFIED, FITS
 from shiftlab.papers.kmm.regression.world import SOURCE, Line, World, curve, weighted_line
 from shiftlab.weights import InformationCriterionRatio, KernelMeanMatching, KnownRatio
 
@@ -178,6 +179,37 @@ def test_a_stronger_ridge_spreads_the_weights():
     assert worth[0] < 0.7 * worth[2]
 
 
+# Without a ridge the objective hardly determines the weights: of them, no test and no claim says more than that.
+
+
+@pytest.mark.parametrize("width", [0.25, 1.0, 8.0])
+@pytest.mark.parametrize("m", [50, 100, 400])
+def test_the_printed_programme_is_solved_as_far_as_another_solver_solves_it(width, m):
+    """Objective and certified gap, to 1e-8 of the objective."""
+    result = run(ridge=0.0, width=width, m=m, m_target=m, eps=paper_eps(m), trials=3)
+    for trial in result.trials:
+        X, X_target = trial.sample.x[:, None], trial.sample.x_target[:, None]
+        problem = programme(X, X_target, gamma=trial.matching.gamma_, eps=paper_eps(m))
+        ours = trial.weights["kmm"]
+        scale = problem.scale(ours)
+        assert trial.matching.gap_ <= CERTIFIED
+        assert gap_by_linear_programming(problem, ours) <= 1e-8 * scale
+        witness = problem.allowed.nearby(solve_with_cvxopt(problem, 1e-12))
+        assert problem.value(ours) <= problem.value(witness) + 1e-8 * scale
+        assert problem.value(ours) == pytest.approx(problem.value(witness), abs=1e-8 * scale)
+
+
+def test_every_trial_of_the_printed_programme_is_certified():
+    for width in (0.25, 1.0, 8.0):
+        assert record(ridge=0.0, width=width, trials=20)["certified"] == 1
+
+
+def test_nearly_optimal_weights_are_far_apart_without_a_ridge_and_not_with_one():
+    without, little = record(ridge=0.0, trials=20), record(ridge=1e-3, trials=20)
+    assert without["median nearly optimal apart"] > 0.5
+    assert little["median nearly optimal apart"] < 0.01
+
+
 # What is recorded.
 
 
@@ -230,6 +262,24 @@ def test_pooled_cells_have_the_mean_and_interval_of_all_their_trials():
         assert line[end] == pytest.approx(getattr(direct, end))
 
 
+def test_what_no_trial_shows_has_an_interval_all_the_same():
+    """None of 200 beyond the bound: Wilson's interval, where Student's would be a point."""
+    records = [record(trials=100, seed=seed) for seed in (0, 1)]
+    (line,) = [line for line in experiment.summarise(records) if line["quantity"] == "beyond lemma 4"]
+    assert (line["mean"], line["low"], line["n"]) == (0, 0, 200)
+    assert line["high"] == pytest.approx(0.0188, abs=1e-4)
+
+
+def test_medians_are_of_the_trials_of_a_seed():
+    several = run(trials=5, ridge=0.0)
+    ratio = World().ratio
+    apart = [math.sqrt(np.mean((t.weights["kmm"] - ratio(t.sample.x)) ** 2)) for t in several.trials]
+    numbers = experiment.record(several)
+    assert numbers["median weights apart"] == pytest.approx(np.median(apart))
+    (line,) = [line for line in experiment.summarise([numbers]) if line["quantity"] == "median weights apart"]
+    assert (line["n"], line["low"]) == (1, None)
+
+
 def test_one_trial_alone_has_no_interval():
     line = pooled("x", [{"trials": 1, "x": 2.0, "x sd": 0.0}])
     assert (line["mean"], line["low"], line["high"], line["n"]) == (2.0, None, None, 1)
@@ -266,7 +316,7 @@ def test_settings_are_named_by_what_differs_from_the_figure():
     ]
     summary = experiment.summarise([experiment.record(experiment.run(one)) for one in shown])
     names = list(dict.fromkeys(line["setting"] for line in summary))
-    assert names == ["as in figure 1", "width 0.5, ridge 0", "m 50", "normal density"]
+    assert names == ["ridge 0.001", "width 0.5", "ridge 0.001, m 50", "ridge 0.001, normal density"]
 
 
 def test_the_cells_cover_what_the_text_leaves_open():
@@ -274,7 +324,7 @@ def test_the_cells_cover_what_the_text_leaves_open():
     assert {cell.trials for cell in full} == {100}
     assert sum(cell.changed(seed=0) == experiment.settings(trials=100) for cell in full) == 10
     for name, values in (
-        ("ridge", {0, 1e-3, 1}),
+        ("ridge", {0, 1e-3, 1, 10}),
         ("variance", {"fitted", "plug-in", "known"}),
         ("eps", {0, 0.36, 0.9}),
     ):

@@ -24,7 +24,7 @@ EXPERIMENT = Experiment(
         summarise=summary.summarise,
         table=summary.table,
         draw=summary.draw_summary,
-        close=1e-6,
+        close=record.close,
     ),
     small={"trials": 3},
     elsewhere={"target_mean": 1.0, "target_spread": 0.8, "shown": "ratio", "noise": 0.9, "m": 300},

@@ -24,7 +24,9 @@ PRESETS = {
 WIDTHS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 
+#: 0 is the programme as printed.
 RIDGES = (0.0, 1e-3, 1.0)
+STRONGEST = 10.0
 
 
 ROWS = (25, 50, 100, 200, 400, 800)
@@ -46,7 +48,7 @@ def _variants(figure: Settings, full: bool) -> list[Settings]:
     kernels = [
         dataclasses.replace(figure, width=width, ridge=ridge)
         for width in (WIDTHS if full else (0.5, 1.0))
-        for ridge in RIDGES
+        for ridge in (*RIDGES, *((STRONGEST,) if full else ()))
     ]
     rows = [
         dataclasses.replace(figure, m=m, m_target=m, eps=paper_eps(m), ridge=ridge)
@@ -56,13 +58,14 @@ def _variants(figure: Settings, full: bool) -> list[Settings]:
     far = changed("target_mean", -0.5)
     if not full:
         return kernels + rows + far
+    constraints = [*changed("B", 2.0, 4.0, 10.0), *changed("eps", 0.0, 0.1, 0.36)]
     return [
         *kernels,
         *rows,
         *far,
         *changed("target_mean", 0.5),
-        *changed("B", 2.0, 4.0, 10.0),
-        *changed("eps", 0.0, 0.1, 0.36),
+        *constraints,
+        *(dataclasses.replace(one, ridge=0.0) for one in constraints),
         *changed("noise", 0.1, 0.6),
         *changed("density", "normal", "kernel"),
         *changed("variance", "plug-in", "known"),

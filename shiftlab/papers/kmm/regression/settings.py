@@ -20,6 +20,9 @@ def shows_criterion(settings: Any) -> bool:
 
 @dataclass(frozen=True, config=STRICT)
 class Settings(BaseSettings):
+    REPEATS = ("trials", "seed")
+    VIEW = ("shown",)
+
     shown: Literal["KMM", "ratio", "min IC", "unweighted"] = "KMM"
     """weights shown
 
@@ -30,7 +33,7 @@ class Settings(BaseSettings):
 
     In median distances s of the pooled rows: gamma = 1/(2 (width s)²), and 1 is the median rule.
     """
-    ridge: Annotated[float, Interval(ge=0, le=1), Control(log=True, when=shows_matching)] = 1e-3
+    ridge: Annotated[float, Interval(ge=0, le=10), Control(log=True, when=shows_matching)] = 1e-3
     """ridge
 
     Added to the diagonal of K, which is 1; 0 is the quadratic programme as printed.

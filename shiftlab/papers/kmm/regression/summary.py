@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -11,8 +11,19 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.experiments.axes import curve
-from shiftlab.experiments.settings import as_dict
-from shiftlab.experiments.summary import Record, Row, Summary, by_setting, ends, groups, paired, pooled, select
+from shiftlab.experiments.summary import (
+    Record,
+    Row,
+    Summary,
+    by_setting,
+    ends,
+    groups,
+    paired,
+    pooled,
+    rows_of,
+    select,
+    share_rows,
+)
 from shiftlab.experiments.summary import row as row_of
 from shiftlab.experiments.table import Table
 
@@ -20,8 +31,9 @@ from .picture import ROLE
 from .settings import Settings
 from .trial import FITS
 
-#: All settings that change the numbers; `seed` and `trials` are repetitions, `shown` is for the eye.
-KEYS = tuple(name for name in as_dict(Settings()) if name not in ("shown", "trials", "seed"))
+KEYS = Settings.keys()
+#: Of a trial 0 or 1.
+SHARES = ("kmm below ratio", "kmm below min_ic", "beyond lemma 4", "certified")
 #: Compared between settings that share a seed.
 CONTRASTED: dict[str, Callable[[Record], float]] = {
     "weights apart": lambda record: record["weights apart"],
@@ -35,15 +47,17 @@ def summarise(records: list[Record]) -> Summary:
     """Means over all trials of a setting, those of each seed by itself, and contrasts of settings by seed.
 
     The column "setting" says what differs from figure 1; the quantity "...: m / 2" is the value at half the rows
-    minus the value here, "...: eps 0" that without slack minus the value here, "...: target_mean - 0.5" that with
-    the test x by 0.5 further left minus the value here. A row of one seed has it in its column "figure".
+    minus the value here, "...: eps 0" and "...: eps of 4.2" that with another slack minus the value here,
+    "...: target_mean - 0.5" that with the test x by 0.5 further left minus the value here. A row of one seed has it
+    in its column "figure"; a "median ..." is one of the trials of a seed.
     """
     summary: Summary = []
     cells = groups(records, KEYS)
     for named, group in by_setting(records, KEYS):
         columns = {**named, "setting": setting(named)}
         names = [name for name in group[0] if f"{name} sd" in group[0]]
-        summary += [pooled(name, group, **columns) for name in names]
+        summary += [(_share if name in SHARES else pooled)(name, group, **columns) for name in names]
+        summary += rows_of(group, [name for name in group[0] if name.startswith("median ")], **columns)
         summary += [
             {**pooled(name, [record], **columns), "quantity": f"figure: {name}", "figure": record["seed"]}
             for record in group
@@ -60,9 +74,16 @@ def summarise(records: list[Record]) -> Summary:
     return summary
 
 
+def _share(name: str, cells: Sequence[Record], **keys: Any) -> Row:
+    """The share of trials, with Wilson's interval: also where it is 0 or 1."""
+    trials = [record["trials"] for record in cells]
+    held = [record["trials"] * record[name] for record in cells]
+    return share_rows(name, held, trials, **keys)[0]
+
+
 def setting(named: Any) -> str:
-    """What differs from figure 1, in words: "ridge 0, width 0.5"."""
-    changes = Settings(**named).told()
+    """What differs from figure 1 and from the programme as printed, in words: "width 0.5, ridge 1"."""
+    changes = Settings(**named).told(since=Settings(ridge=0.0))
     if named["m_target"] == named["m"]:
         changes.pop("m_target", None)
     if "m" in changes:
@@ -77,6 +98,7 @@ def _partners(named: dict[str, Any]) -> dict[str, dict[str, Any]]:
     several = {
         "m / 2": {**named, **half, "eps": paper_eps(half["m"])},
         "eps 0": {**named, "eps": 0.0},
+        "eps of 4.2": {**named, "eps": paper_eps(named["m"])},
         "target_mean - 0.5": {**named, "target_mean": named["target_mean"] - 0.5},
     }
     return {title: other for title, other in several.items() if other != named}

@@ -24,7 +24,7 @@ EXPERIMENT = Experiment(
         summarise=summary.summarise,
         table=summary.table,
         draw=summary.draw_summary,
-        close=1e-4,
+        close=record.close,
     ),
     small={},
     elsewhere={"scheme": "logistic", "dataset": "haberman", "C": 50.0, "train": 0.9, "scaling": "raw"},

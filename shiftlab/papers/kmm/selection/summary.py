@@ -12,17 +12,16 @@ from shiftlab import style
 from shiftlab._check import Floats
 from shiftlab.experiments.axes import errorbar, legend_below, reach
 from shiftlab.experiments.intervals import LEVEL
-from shiftlab.experiments.settings import fields
 from shiftlab.experiments.summary import Record, Summary, by_setting, difference_rows, interval_text, rows_of, select
 from shiftlab.experiments.summary import row as row_of
 from shiftlab.experiments.table import Table
 
-from .cells import AS_PRINTED, FIGURE_2, READINGS, TRAINS, row_and_reading
+from .cells import FIGURE_2, MEDIAN, READINGS, RIDGELESS, TRAINS, row_and_reading
 from .run import METHODS
 from .settings import Settings
 from .tasks import TABLE_1
 
-KEYS = [field.name for field in fields(Settings) if field.name != "seed"]
+KEYS = Settings.keys()
 NAMES = dict(zip(METHODS, ("unweighted", "importance", "KMM"), strict=True))
 #: Quantities of a record that are kept as they are.
 PLAIN = (
@@ -100,7 +99,7 @@ def table(summary: Summary) -> Table:
         for printed in TABLE_1:
             if measured := select(summary, "error_kmm", row=printed.number, reading=reading):
                 rows.append(_entry(summary, measured[0], f"Table 1, {printed.number}", reading))
-            elif reading == AS_PRINTED:
+            elif reading == READINGS[0]:
                 rows.append({"place": f"Table 1, {printed.number}", "data": printed.dataset, "reading": "no data"})
     others = [row for row in summary if row["quantity"] == "error_kmm" and not row["row"]]
     rows += [_entry(summary, row, _place(row), row["choice"]) for row in others]
@@ -168,7 +167,7 @@ def _draw_table(ax: Any, summary: Summary) -> str:
     ax.set(yscale="symlog", xlim=(0, len(TABLE_1) + 1), xticks=range(1, len(TABLE_1) + 1))
     ax.grid(True)
     parts = []
-    for i, (reading, role) in enumerate(zip(READINGS[:2], style.ROLES, strict=False)):
+    for i, (reading, role) in enumerate(zip((RIDGELESS, MEDIAN), style.ROLES, strict=False)):
         points = []
         for row in select(summary, "unweighted - kmm", reading=reading):
             keys = {key: row[key] for key in KEYS}
