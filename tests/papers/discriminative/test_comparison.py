@@ -314,6 +314,7 @@ def test_pairs_of_fields_are_kept_one_by_one_and_their_interval_is_over_fields(f
     pairs = [record[f"auc integrated @ {t}"] - record[f"auc kmm @ {t}"] for record in records for t in _targets(record)]
     assert line["mean"] == pytest.approx(np.mean(pairs))
     assert line["n"] == 9
+    assert line["freedom"] == 5  # fields 2 to 7
     assert line["low"] < line["mean"] < line["high"]
     areas = [record[f"auc iid @ {t}"] for record in records for t in _targets(record)]
     assert select(summary, "pairs: sd auc iid", untuned=False)[0]["mean"] == pytest.approx(np.std(areas, ddof=1))
@@ -336,6 +337,56 @@ def test_pairs_with_a_field_that_tuned_can_be_left_out(fields):
     (every,), (rest,) = (select(summary, "pairs: auc iid", untuned=untuned) for untuned in (False, True))
     assert every["n"] == 84
     assert rest["n"] == 2 * (28 - len(FIELDS))
+
+
+def test_the_interval_of_inboxes_is_over_them_and_not_over_the_draws_of_each(fields):
+    held = {"problem": "spam", "target": 1, "trials": 9}
+    records = [experiment.record(experiment.run(experiment.settings(seed=seed, **held))) for seed in (0, 1)]
+    for record in records:  # the stand-in for the data does not know the seed
+        record |= {key: value + 0.01 * record["seed"] for key, value in record.items() if key.startswith("auc kmm")}
+    summary = experiment.summarise(records)
+    (line,) = select(summary, "inboxes: auc kmm - iid")
+    means = np.array(
+        [
+            np.mean([one[f"auc kmm @ {target}"] - one[f"auc iid @ {target}"] for one in records])
+            for target in range(1, 10)
+        ]
+    )
+    half = 2.306004 * means.std(ddof=1) / 3
+    assert (line["n"], line["freedom"]) == (9, 8)
+    assert (line["mean"], line["low"], line["high"]) == pytest.approx(
+        (means.mean(), means.mean() - half, means.mean() + half)
+    )
+    (reduction,) = select(summary, "inboxes: reduction kmm")
+    assert reduction["mean"] == pytest.approx(
+        np.mean(
+            [1 - (1 - one[f"auc kmm @ {t}"]) / (1 - one[f"auc iid @ {t}"]) for one in records for t in range(1, 10)]
+        )
+    )
+
+
+def test_one_inbox_has_no_interval(fields):
+    summary = experiment.summarise([experiment.record(experiment.run(experiment.settings(problem="text", target=3)))])
+    (line,) = select(summary, "inboxes: auc integrated - iid")
+    assert (line["n"], line["low"], line["high"]) == (1, None, None)
+
+
+def test_growth_is_paired_by_inbox(fields):
+    records = [
+        experiment.record(experiment.run(experiment.settings(problem="text", target=1, trials=3, n_target=n)))
+        for n in (16, 30, 50)
+    ]
+    (line,) = select(experiment.summarise(records), "inboxes: growth of reduction integrated")
+
+    def reductions(record):
+        return np.array(
+            [1 - (1 - record[f"auc integrated @ {t}"]) / (1 - record[f"auc iid @ {t}"]) for t in range(1, 4)]
+        )
+
+    more = reductions(records[2]) - reductions(records[0])
+    assert (line["fewest"], line["most"], line["n"]) == (16, 50, 3)
+    assert line["mean"] == pytest.approx(more.mean())
+    assert line["high"] - line["mean"] == pytest.approx(4.302653 * more.std(ddof=1) / np.sqrt(3))
 
 
 # What is counted.

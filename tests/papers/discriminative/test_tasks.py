@@ -11,7 +11,7 @@ from shiftlab.papers.discriminative.comparison import tuning
 from shiftlab.papers.discriminative.comparison.cells import cells
 from shiftlab.papers.discriminative.comparison.methods import METHODS, Choice
 from shiftlab.papers.discriminative.comparison.settings import REAL, Settings
-from shiftlab.papers.discriminative.comparison.tasks import GROUPS, TARGETS, posts, task
+from shiftlab.papers.discriminative.comparison.tasks import GROUPS, HELD_OUT, TARGETS, for_tuning, posts, task
 
 needs_data = pytest.mark.skipif(not os.environ.get("SHIFTLAB_DATA"), reason="SHIFTLAB_DATA is not set")
 
@@ -43,9 +43,31 @@ def test_mine_fields_are_taken_whole():
 def test_an_inbox_is_far_along_its_component_whatever_the_label():
     for target in (1, 9):
         found = task("spam", 1, target, 0, 1000)
-        assert abs(len(found.y_target) - 2300) < 200
+        assert abs(len(found.y_target) - 2048) < 200
         moved = found.X_target.mean(axis=0) - found.X.mean(axis=0)
         assert np.linalg.norm(moved) > 1
+
+
+@needs_data
+def test_e_mails_for_tuning_are_in_no_inbox_and_no_source():
+    everything, last = 5000, TARGETS["spam"] + 1
+
+    def mails(target, seed):
+        found = task("spam", 1, target, seed, everything)
+        return {row.tobytes() for rows in (found.X, found.X_target) for row in rows}
+
+    assert for_tuning().sum() == HELD_OUT
+    reported = set().union(*(mails(target, seed) for target in range(1, last) for seed in (0, 7)))
+    tuned = set().union(*(mails(last, seed) for seed in (tuning.FIRST_SEED, tuning.FIRST_SEED + 1)))
+    assert tuned
+    assert not tuned & reported  # copies of one e-mail included
+
+
+@needs_data
+def test_every_tuning_sample_of_spam_is_of_the_held_out_e_mails():
+    samples = list(tuning.samples("spam", "linear"))
+    assert len(samples) == tuning.SPAM_SEEDS
+    assert {len(one.y) + len(one.X_test) for one in samples} == {HELD_OUT}
 
 
 @needs_data

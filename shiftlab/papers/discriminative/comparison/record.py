@@ -8,6 +8,7 @@ from shiftlab.experiments.records import over_trials, short
 
 from .methods import METHODS
 from .run import Result
+from .settings import REAL
 
 DIGITS = 6
 #: Of these the spread is kept too; the others are for reading.
@@ -17,10 +18,11 @@ SPREAD = ("auc ", "reduction ", "log_loss integrated - ")
 def record(result: Result) -> dict[str, Any]:
     """A reduction of 1 - AUC is not defined where the iid fit makes no mistake: such a trial counts for no method.
 
-    Pairs of mine fields depend on each other, so that their areas are kept one by one, under "auc iid @ 7" of field 7.
+    Targets of real data are what an average is over, and pairs of mine fields depend on each other: their areas are
+    kept one by one, under "auc iid @ 7" of field or inbox 7.
     """
     trials = [{name: value for name, value in trial.items() if name != "target"} for trial in result.numbers]
-    if result.settings.problem != "landmine":
+    if result.settings.problem not in REAL:
         return over_trials(trials, DIGITS, _varies)
     areas = {
         f"auc {name} @ {trial['target']}": short(trial[f"auc {name}"], DIGITS)

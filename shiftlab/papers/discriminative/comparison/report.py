@@ -58,7 +58,7 @@ def _entry(summary: Summary, row: Row, prefix: str, place: str) -> dict[str, Any
     return {**entry, "integrated − two-stage": f"{paired['mean']:.2g}{interval_text(paired, '.2g', ' ({})')}"}
 
 
-_NUMBERS = ("quantity", "mean", "low", "high", "n", "median", "q1", "q3")
+_NUMBERS = ("quantity", "mean", "low", "high", "n", "median", "q1", "q3", "freedom")
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:

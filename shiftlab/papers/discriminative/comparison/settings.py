@@ -41,6 +41,9 @@ def has_width(s: Any) -> bool:
 
 @dataclass(frozen=True, config=STRICT)
 class Settings(BaseSettings):
+    REPEATS = ("trials", "seed")
+    VIEW = ("left", "right")
+
     problem: Annotated[Problem, Control(moved={"exact": MOVED})] = "curved"
     """problem
 

@@ -1,8 +1,8 @@
-"""From records to the comparison of the methods: by setting, over pairs of fields, and how often which one wins."""
+"""From records to the comparison of the methods: by setting, over real targets, and how often which one wins."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,16 +15,24 @@ from .methods import METHODS
 from .settings import REAL, Settings
 
 SETTINGS = [field.name for field in fields(Settings)]
-#: Those that change the numbers.
-KEYS = [name for name in SETTINGS if name not in ("left", "right", "trials", "seed")]
+KEYS = Settings.keys()
 #: What is the same for all fields or inboxes.
 ACROSS = [name for name in KEYS if name not in ("source", "target")]
 RIVALS = ("two_stage", "ssb", "kmm", "kde", "iid")
+WEIGHTED = tuple(name for name in METHODS if name != "iid")
+#: All against the iid fit, and the two that the paper finds best on mine fields against all.
+COMPARISONS = tuple(
+    dict.fromkeys((name, "iid") for name in WEIGHTED)
+    | dict.fromkeys(("integrated", other) for other in METHODS if other != "integrated")
+    | dict.fromkeys(("kmm", other) for other in METHODS if other not in ("kmm", "integrated"))
+)
+#: Of each method, by whatever tells one area from another.
+Areas = Mapping[str, Mapping[Any, float]]
 
 
 def summarise(records: list[Record]) -> Summary:
-    """Lines of one setting over its trials; "pairs: ..." over pairs of fields, "inboxes: ..." over targets and trials;
-    and "wins", "losses", "ties" of the integrated method, by the sign of the paired interval of a setting.
+    """Lines of one setting over its trials; "pairs: ..." over pairs of fields, "inboxes: ..." over targets; and "wins",
+    "losses", "ties" of the integrated method, by the sign of the paired interval of a setting.
     """
     summary: Summary = []
     for named, cells in by_setting(records, KEYS):
@@ -37,7 +45,7 @@ def summarise(records: list[Record]) -> Summary:
             summary += _pairs(cells, named, ()) + _pairs(cells, named, TUNING_FIELDS)
         else:
             summary += _inboxes(cells, named)
-    return summary + counted
+    return summary + _growth(records) + counted
 
 
 def _setting(cells: Sequence[Record], named: dict[str, Any]) -> Summary:
@@ -52,29 +60,41 @@ def _setting(cells: Sequence[Record], named: dict[str, Any]) -> Summary:
     return summary
 
 
+def _areas(cells: Sequence[Record]) -> Areas:
+    """Of each method the area of every source, target and seed: a cell has those of one source and seed."""
+    return {
+        name: {
+            (cell["source"], int(key.rpartition(" @ ")[2]), cell["seed"]): cell[key]
+            for cell in cells
+            for key in cell
+            if key.startswith(f"auc {name} @ ")
+        }
+        for name in METHODS
+    }
+
+
+def _compared(areas: Areas) -> Iterator[tuple[str, dict[Any, float]]]:
+    """The areas, and differences where they are of the same rows."""
+    for name in METHODS:
+        yield f"auc {name}", dict(areas[name])
+    for one, other in COMPARISONS:
+        yield f"auc {one} - {other}", {where: area - areas[other][where] for where, area in areas[one].items()}
+
+
 def _pairs(cells: Sequence[Record], named: dict[str, Any], without: Sequence[int]) -> Summary:
     """Averages over pairs of other fields than those `without`, with the interval of a jackknife over the fields."""
     named = {**named, "untuned": bool(without)}
     areas = {
         name: {
-            (cell["source"], target): cell[key]
-            for cell in cells
-            for key in cell
-            if key.startswith(f"auc {name} @ ")
-            and not {cell["source"], target := int(key.rpartition(" @ ")[2])}.intersection(without)
+            (source, target): area for (source, target, _), area in several.items() if not {source, target} & {*without}
         }
-        for name in METHODS
+        for name, several in _areas(cells).items()
     }
     if not areas["iid"]:
         return []
-    values = {f"auc {name}": pairs for name, pairs in areas.items()}
-    for name in areas:
-        for one, other in ((name, "iid"), ("integrated", name)):
-            if one != other and f"auc {one} - {other}" not in values:
-                values[f"auc {one} - {other}"] = {pair: areas[one][pair] - areas[other][pair] for pair in areas[one]}
-    summary = [_over_fields(f"pairs: {name}", pairs, named) for name, pairs in values.items()]
-    if len(values["auc iid"]) > 1:
-        summary.append(_over_fields("pairs: sd auc iid", values["auc iid"], named, _deviation))
+    summary = [_over_fields(f"pairs: {name}", pairs, named) for name, pairs in _compared(areas)]
+    if len(areas["iid"]) > 1:
+        summary.append(_over_fields("pairs: sd auc iid", areas["iid"], named, _deviation))
     return summary
 
 
@@ -83,19 +103,52 @@ def _deviation(values: Any) -> Any:
 
 
 def _over_fields(
-    quantity: str, pairs: dict[tuple[int, int], float], named: dict[str, Any], statistic: Any = np.mean
+    quantity: str, pairs: Mapping[tuple[int, int], float], named: dict[str, Any], statistic: Any = np.mean
 ) -> Row:
     sources, targets = zip(*pairs, strict=True)
     values = list(pairs.values())
     # of one source nothing is left without it
     low, high = jackknife(values, sources, targets, statistic) if len(set(sources)) > 1 else (None, None)
-    return row(quantity, values, **named) | {"mean": float(statistic(values)), "low": low, "high": high}
+    freedom = max(1, len({*sources, *targets}) - 1)
+    mean = float(statistic(values))
+    return row(quantity, values, **named) | {"mean": mean, "low": low, "high": high, "freedom": freedom}
 
 
 def _inboxes(cells: Sequence[Record], named: dict[str, Any]) -> Summary:
-    """Averages over targets, with the interval over the seeds: a cell has all targets of one seed."""
-    spread = [name.removesuffix(" sd") for name in cells[0] if name.endswith(" sd")]
-    return [row(f"inboxes: {name}", [cell[name] for cell in cells], **named) for name in spread]
+    """Averages over targets, with the interval over them: the seeds draw the rows of the same few targets anew."""
+    areas = _areas(cells)
+    values = dict(_compared(areas))
+    values |= {f"reduction {name}": _reduction(areas, name) for name in WEIGHTED}
+    return [_over_targets(f"inboxes: {name}", several, named) for name, several in values.items() if several]
+
+
+def _reduction(areas: Areas, name: str) -> dict[Any, float]:
+    """Of 1 - AUC; not defined where the iid fit makes no mistake: such a sample counts for no method."""
+    return {where: 1 - (1 - areas[name][where]) / (1 - area) for where, area in areas["iid"].items() if area < 1}
+
+
+def _over_targets(quantity: str, values: Mapping[tuple[int, int, int], float], named: dict[str, Any]) -> Row:
+    """Of each target the mean over its seeds, and the interval of the mean of these."""
+    targets = sorted({target for _, target, _ in values})
+    means = [float(np.mean([value for where, value in values.items() if where[1] == target])) for target in targets]
+    return row(quantity, means, **named) | {"freedom": max(1, len(targets) - 1)}
+
+
+def _growth(records: Sequence[Record]) -> Summary:
+    """How much more 1 - AUC is reduced with the most test rows than with the fewest, on the same targets."""
+    summary: Summary = []
+    stand_ins = [record for record in records if record["problem"] in REAL and record["problem"] != "landmine"]
+    for named, cells in by_setting(stand_ins, [name for name in ACROSS if name != "n_target"]):
+        sizes = sorted({cell["n_target"] for cell in cells})
+        if len(sizes) < 2:
+            continue
+        few, many = (_areas([cell for cell in cells if cell["n_target"] == n]) for n in (sizes[0], sizes[-1]))
+        keys = {**named, "fewest": sizes[0], "most": sizes[-1]}
+        for name in WEIGHTED:
+            before, after = _reduction(few, name), _reduction(many, name)
+            if more := {where: after[where] - reduced for where, reduced in before.items() if where in after}:
+                summary.append(_over_targets(f"inboxes: growth of reduction {name}", more, keys))
+    return summary
 
 
 def _counts(summary: Summary) -> Summary:

@@ -11,6 +11,8 @@ spam      e-mails of spambase that are likelier where a principal     those that
           component of the words is small                             components stand for nine inboxes
 text      posts to two newsgroups before a date                       later posts: three pairs of groups
 ========  ==========================================================  ==============================================
+
+What is tuned on is used for nothing else: of text a fourth pair of groups, of spam e-mails that are in no inbox.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import expit
 
 from shiftlab import datasets
@@ -35,6 +38,8 @@ GROUPS = (
 )
 #: An e-mail at z standard deviations from the median of a component is in its inbox with probability expit(2 z).
 SLOPE = 2.0
+#: E-mails for tuning: few enough to leave about the 2048 that the paper takes from an inbox.
+HELD_OUT = 500
 
 
 class Task(NamedTuple):
@@ -50,7 +55,7 @@ def task(problem: str, source: int, target: int, seed: int, n_source: int) -> Ta
     """The rows of a problem: at most `n_source` of the source, drawn with the seed.
 
     `source` is a field of landmine and nothing else; `target` is a field, an inbox or a pair of groups, from 1. One
-    more inbox and one more pair, the last, are for tuning.
+    more inbox and one more pair, the last, are for tuning; that inbox and its source have e-mails of their own.
     """
     if problem not in TARGETS:
         raise ValueError(f"problem must be one of {', '.join(TARGETS)}, got {problem!r}.")
@@ -63,8 +68,9 @@ def task(problem: str, source: int, target: int, seed: int, n_source: int) -> Ta
         first, second = field == source, field == number + 1
     elif problem == "spam":
         X, y, components = _mails()
-        second = rng.random_sample(len(y)) < expit(SLOPE * components[:, number])
-        first = np.logical_not(second)
+        here = for_tuning() == (number == TARGETS["spam"])
+        inbox = rng.random_sample(len(y)) < expit(SLOPE * components[:, number])
+        first, second = here & ~inbox, here & inbox
     else:
         X, y, first = posts(number)
         second = np.logical_not(first)
@@ -84,7 +90,8 @@ def _mines() -> tuple[Floats, Floats, Floats]:
 def _mails() -> tuple[Floats, Floats, Floats]:
     """Logarithms of frequencies and lengths, in standard deviations; whether it is spam; the first components.
 
-    A component is in its standard deviations from its median, so that inbox and source have as many e-mails.
+    A component is in its standard deviations from its median, so that inbox and source have as many e-mails. Scales
+    and components are those of all e-mails, and see no label.
     """
     X, y = datasets.load("spambase").binary("1")
     X = _standardised(np.log1p(X))
@@ -92,6 +99,18 @@ def _mails() -> tuple[Floats, Floats, Floats]:
     axes = axes[: TARGETS["spam"] + 1]
     along = X @ axes.T * np.sign(axes.sum(axis=1))  # else the sign would be the library's choice
     return _frozen(X, y.astype(float), (along - np.median(along, axis=0)) / along.std(axis=0))
+
+
+@lru_cache(maxsize=1)
+def for_tuning() -> NDArray[np.bool_]:
+    """Which e-mails are held out: drawn once for all seeds, the copies of one e-mail together."""
+    X, _ = datasets.load("spambase").binary("1")
+    different, mail, copies = np.unique(X, axis=0, return_inverse=True, return_counts=True)
+    order = np.random.RandomState(0).permutation(len(different))
+    taken = order[np.cumsum(copies[order]) <= HELD_OUT]
+    held_out = np.isin(mail.ravel(), taken)
+    held_out.flags.writeable = False  # shared between cells
+    return held_out
 
 
 @lru_cache(maxsize=3)  # all that a cell walks through

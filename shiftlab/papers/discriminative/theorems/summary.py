@@ -16,7 +16,7 @@ from .optima import SCALES
 from .settings import Settings
 
 SETTINGS = [field.name for field in fields(Settings)]
-KEYS = [name for name in SETTINGS if name != "seed"]
+KEYS = Settings.keys()
 
 #: What is in the table, in the order of the paper.
 LABELS = {
