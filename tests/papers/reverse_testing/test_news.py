@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 from sklearn.metrics import mutual_info_score
 
 from shiftlab import experiments
@@ -199,6 +200,36 @@ def test_a_draw_without_one_of_the_pairs_is_no_total():
     records = [r for r in made_up_records([0, 2]) if (r["pair"], r["seed"]) != ("Auto-Space", 1)]
     (total,) = select(experiment.summarise(records), "ranks cv", pair="all six")
     assert (total["mean"], total["n"]) == (0, 1)
+
+
+def dated(ranks):
+    """Records of all articles, with as many wrong ranks of cross-validation on each pair."""
+    return [{**r, "share": 1.0, "ranks cv": ranks} for r in made_up_records([0, 0]) if r["seed"] == 0]
+
+
+def test_what_is_done_once_has_its_interval_from_how_far_draws_move_it():
+    summary = experiment.summarise([*dated(1), *made_up_records([1, 3])])
+    (once,) = select(summary, "ranks cv", pair="all six", articles="by date")
+    # 6 wrong ranks in all, where draws have 6 and 18: they do not lie around it
+    half = 4.3027 * np.sqrt((0**2 + 12**2) / 2)
+    assert (once["mean"], once["n"], once["freedom"]) == (6, 2, 2)
+    assert [once["low"], once["high"]] == pytest.approx([6 - half, 6 + half], abs=1e-3)
+    (difference,) = select(summary, "ranks: loo - cv", pair="all six", articles="by date")
+    assert difference["high"] - difference["low"] == pytest.approx(2 * half, abs=1e-3)
+    (draws,) = select(summary, "ranks cv", pair="all six", articles="draws")
+    assert (draws["mean"], draws["n"]) == (12, 2)
+    assert "freedom" not in draws
+
+
+def test_what_is_done_once_has_no_interval_without_draws():
+    (once,) = select(experiment.summarise(dated(1)), "ranks cv", pair="all six")
+    assert (once["n"], once["low"], once["high"]) == (1, None, None)
+
+
+def test_the_figure_shows_all_articles_where_it_can():
+    figure = Figure()
+    text = experiment.report.draw(figure, experiment.summarise([*dated(1), *made_up_records([3, 3])]))
+    assert "cross-validation 6.00" in text
 
 
 def test_all_articles_and_draws_of_them_stay_apart():

@@ -365,10 +365,26 @@ def test_counts_of_30_are_of_all_five_sets_at_the_same_seed():
     assert not select(summary, "right of 30", criterion="loo")
 
 
-def test_ties_of_the_truth_are_left_out_and_the_others_brought_up_to_30():
+def test_counts_are_raw_and_beside_them_ties_of_the_truth_are_left_out_and_the_others_brought_up_to_30():
     summary = experiment.summarise([counted(name, 0, right=3, wrong=0, ties=2) for name in TASKS])
-    assert select(summary, "right of 30", criterion="cv")[0]["mean"] == 30 * 3 / 4
+    assert select(summary, "right of 30", criterion="cv")[0]["mean"] == 15
+    assert select(summary, "undecided of 30", criterion="cv")[0]["mean"] == 5
+    assert select(summary, "right of 30, scaled", criterion="cv")[0]["mean"] == 30 * 3 / 4
     assert select(summary, "ties of 30")[0]["mean"] == 10
+
+
+def test_half_credit_is_what_a_coin_would_earn_and_what_is_decided_is_judged_by_itself():
+    summary = experiment.summarise([counted(name, 0, right=3, wrong=1) for name in TASKS])
+    assert select(summary, "half credit of 30", criterion="strict")[0]["mean"] == 5 * (3 + 2 / 2)
+    assert select(summary, "half credit", problem="wine", criterion="strict")[0]["mean"] == pytest.approx(4 / 6)
+    for problem in ("all five sets", "wine"):
+        assert select(summary, "right of decided", problem=problem, criterion="strict")[0]["mean"] == 3 / 4
+
+
+def test_a_split_about_which_nothing_is_decided_has_no_share_of_what_is():
+    records = [counted(name, seed, right=right, wrong=0) for seed, right in ((0, 0), (1, 2)) for name in TASKS]
+    (share,) = select(experiment.summarise(records), "right of decided", problem="all five sets", criterion="strict")
+    assert (share["mean"], share["n"]) == (1, 1)
 
 
 def test_gains_are_paired_by_split():
@@ -390,11 +406,12 @@ def test_leave_one_out_counts_where_it_was_run():
     assert select(summary, "right of 30 - loo", criterion="strict")[0]["mean"] == -15
 
 
-def test_a_split_is_as_good_as_printed_from_the_printed_count_on():
-    records = [counted(name, seed, right=right, wrong=0) for seed, right in ((0, 5), (1, 4)) for name in TASKS]
+def test_differences_of_the_estimates_are_means_over_all_five_sets():
+    gaps = dict(zip(TASKS, (0.01, 0.02, 0.03, 0.04, 0.05), strict=True))
+    records = [counted(name, 0, right=3, wrong=3, **{"gap cv": gap}) for name, gap in gaps.items()]
     summary = experiment.summarise(records)
-    assert select(summary, "seeds as good as printed", criterion="strict")[0]["mean"] == 0.5  # 25 of 30, and 20
-    assert select(summary, "seeds as good as printed", criterion="cv")[0]["mean"] == 1
+    assert select(summary, "gap", problem="all five sets", criterion="cv")[0]["mean"] == pytest.approx(0.03)
+    assert not select(summary, "gap", criterion="loo")
 
 
 # The printed tables.

@@ -20,6 +20,9 @@ def disturbed(s: Any) -> bool:
 
 @dataclass(frozen=True, config=STRICT)
 class Settings(BaseSettings):
+    REPEATS = ("draws", "seed")
+    VIEW = ("infinite", "antecedent", "compared")  # whichever reading is shown, records have all
+
     k: Annotated[int, Interval(ge=2, le=10)] = 5
     """Boolean variables, k
 

@@ -29,21 +29,7 @@ from .picture import FEWEST, MOST, TICKS
 from .printed import SHARE
 from .settings import Settings
 
-#: What decides the numbers of a record, whichever reading is shown.
-KEYS = (
-    "k",
-    "ratio",
-    "bias",
-    "portion",
-    "never",
-    "errors",
-    "error_a",
-    "error_b",
-    "rows",
-    "certainty",
-    "truth",
-    "population",
-)
+KEYS = Settings.keys()
 #: Settings that one is compared with, by what the difference is called: share there minus share here, by seed.
 PARTNERS = {"gained at strength 3": {"ratio": 3.0}, "gained on a tenth": {"portion": 0.1}}
 

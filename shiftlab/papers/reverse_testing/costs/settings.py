@@ -20,6 +20,8 @@ def of_the_card(s: Any) -> bool:
 
 @dataclass(frozen=True, config=STRICT)
 class Settings(BaseSettings):
+    REPEATS = ("block", "seed")
+
     problem: Literal["synthetic", "creditcard"] = "synthetic"
     """data
 

@@ -11,7 +11,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from shiftlab.experiments.settings import fields
 from shiftlab.experiments.summary import Record, Row, Summary, by_setting, groups, row
 
 from .record import CRITERIA
@@ -22,7 +21,7 @@ N_PAIRS = 6
 ANSWERS = ("right", "wrong", "undecided")
 #: Of the printed order of Table 15, in both data sets: each learner earns more than the one before it.
 STEPS = tuple(pairwise(NAMES))
-KEYS = [field.name for field in fields(Settings) if field.name not in ("seed", "block")]
+KEYS = Settings.keys()
 Value = Callable[[Record], float | None]
 
 

@@ -24,6 +24,7 @@ EXPERIMENT = Experiment(
         summarise=summary.summarise,
         table=summary.table,
         draw=summary.draw_summary,
+        keys=summary.setting_of,
     ),
     small={"size": 60, "folds": 3},
     elsewhere={"fade": 1.0, "fading": 8, "size": 100, "words": 30, "presence": True, "folds": 3},

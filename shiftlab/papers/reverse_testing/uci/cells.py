@@ -66,7 +66,7 @@ def cells(mode: str) -> list[Settings]:
         for seed in range(SEEDS if full else 2)
     ]
     tables = [
-        _of_table(name, reading, seed)
+        of_table(name, reading, seed)
         for reading in (READINGS if full else [AS_PRINTED])
         for seed in (range(SPLITS.get(reading, OTHER_SPLITS)) if full else QUICK_SPLITS)
         for name in TASKS
@@ -74,12 +74,12 @@ def cells(mode: str) -> list[Settings]:
     return worlds + tables
 
 
-def _of_table(name: Any, reading: str, seed: int) -> Settings:
+def of_table(name: Any, reading: str, seed: int) -> Settings:
     loo = seed < LEAVE_ONE_OUT.get(reading, 0)
     return Settings(problem=name, seed=seed, loo=loo, **{**TABLES, **READINGS[reading]})
 
 
-_KNOWN = {_once(_of_table(name, reading, 0)): reading for reading in READINGS for name in TASKS}
+_KNOWN = {_once(of_table(name, reading, 0)): reading for reading in READINGS for name in TASKS}
 
 
 PRESETS = {

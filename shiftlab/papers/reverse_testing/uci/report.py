@@ -34,9 +34,8 @@ def table(summary: Summary) -> Table:
             entry = entries.setdefault(place, {"problem": place[0], "setting": place[1] or place[2], "n": row["n"]})
             entry[f"{outcome}, {row['criterion']}"] = round(row["mean"], 3)
     together = sorted(entries.items(), key=lambda item: item[0][0] != "all five sets")
-    return Table.of(
-        "Right, wrong and undecided: counts of 30 pairs, and shares of each problem", [v for _, v in together]
-    )
+    title = "Right, wrong and undecided: counts of 30 pairs, less ties on the target, and shares of each problem"
+    return Table.of(title, [entry for _, entry in together])
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:

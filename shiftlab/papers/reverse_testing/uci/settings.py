@@ -32,6 +32,8 @@ def has(name: str) -> Any:
 
 @dataclass(frozen=True, config=STRICT)
 class Settings(BaseSettings):
+    REPEATS = ("loo", "trials", "seed")  # leaving one out, too, only adds numbers
+
     problem: Problem = "world 49"
     """problem
 
