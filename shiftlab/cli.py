@@ -79,9 +79,10 @@ def build_parser() -> Parser:
     reproduce.add_argument("-h", "--help", action="store_true", help="this help, with the settings of NAME")
     reproduce.set_defaults(command=_reproduce, parser=reproduce)
 
-    claims = commands.add_parser("claims", help="what the papers claim, and our verdicts")
+    claims = commands.add_parser("claims", help="what the papers are known for, and our verdicts")
     claims.add_argument("--paper", metavar="P", help="one paper only")
-    claims.add_argument("--json", action="store_true", help="everything, with rules and evidence")
+    claims.add_argument("--all", action="store_true", help="every claim, formulas and printed tables included")
+    claims.add_argument("--json", action="store_true", help="the whole record: every claim with rule and evidence")
     claims.set_defaults(command=_claims)
 
     data = commands.add_parser("data", help="the data sets: where they come from; or fetch one")
@@ -186,26 +187,21 @@ def _claims(given: argparse.Namespace, rest: Sequence[str]) -> int:
     if given.json:
         print(json.dumps([claim.as_dict() for claim in found], indent=1, ensure_ascii=False))
         return 0
+    from .claims import words
     from .experiments.table import Table
 
-    print(
-        Table.of(
-            "",
-            [
-                {
-                    "paper": c.paper,
-                    "claim": c.id,
-                    "place": c.place,
-                    "verdict": c.verdict,
-                    "parts": f"{sum(part['holds'] for part in c.evidence)}/{len(c.evidence)}",
-                    "n": c.repetitions,
-                }
-                for c in found
-            ],
-        )
-        .text()
-        .strip()
-    )
+    if given.all:
+        rows = [
+            {"paper": c.paper, "claim": c.id, "place": c.place, "kind": c.category, "verdict": words.spoken(c)}
+            for c in found
+        ]
+        print(Table.of("", rows).text().strip())
+        return 0
+    shown = words.headlines(found)
+    for paper in dict.fromkeys(c.paper for c in shown):
+        rows = [{"claim": c.id, "verdict": words.spoken(c), "ours": words.value(c)} for c in shown if c.paper == paper]
+        print(Table.of(paper, rows).text(), end="\n\n")
+    print(f"{words.beside_the_counts(found)}: shiftlab claims --all")
     return 0
 
 

@@ -1,9 +1,9 @@
-"""Build claims.json and CLAIMS.md from the records of full runs.
+"""Build claims.json, CLAIMS.md, the pages and pictures of docs/claims and the README's table from records of full runs.
 
 ``python -m shiftlab.claims.build RESULTS`` takes what ``shiftlab reproduce --full --out RESULTS`` left, of one
-experiment or of many, keeps the records as evidence in the package and writes both files. Without RESULTS it
-starts from the evidence that is already kept; with ``--check`` it writes nothing and fails when a file differs
-from what would be written.
+experiment or of many, keeps the records as evidence in the package and writes all files. Without RESULTS it starts
+from the evidence that is already kept; with ``--check`` it writes nothing and fails when a file differs from what
+would be written, or is left over in docs/claims.
 """
 
 from __future__ import annotations
@@ -12,19 +12,21 @@ import argparse
 import importlib.util
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from .. import experiments, papers
 from ..support import files
+from . import pages
+from .pages import Finding
 from .parts import NothingRead
 from .statement import Claim, Statement, Summaries
 
 HERE = Path(__file__).parent
 CLAIMS_JSON = HERE / "claims.json"
-CLAIMS_MD = HERE.parents[1] / "CLAIMS.md"
+CHECKOUT = HERE.parents[1]  # where the pages are
 
 
 def titles() -> dict[str, str]:
@@ -32,17 +34,35 @@ def titles() -> dict[str, str]:
     return {paper.name: paper.title for paper in papers.rooms().values() if paper.title}
 
 
-def statements() -> dict[str, list[Statement]]:
-    """What is said of each paper: in its own room, and where a room serves several."""
-    stated: dict[str, list[Statement]] = {name: [] for name in titles()}
+def _claimed() -> Iterator[tuple[str, ModuleType]]:
+    """The claims of every experiment, with the paper of its room."""
     for module, paper in papers.rooms().items():
         for folder in paper.experiments.values():
             claims = f"{module}.{folder}.claims"
-            if importlib.util.find_spec(claims) is None:
-                continue  # an experiment of which nothing is claimed
-            for statement in importlib.import_module(claims).STATEMENTS:
-                stated[statement.paper or paper.name].append(statement)
+            if importlib.util.find_spec(claims) is not None:  # of some experiment nothing may be claimed
+                yield paper.name, importlib.import_module(claims)
+
+
+def statements() -> dict[str, list[Statement]]:
+    """What is said of each paper: in its own room, and where a room serves several."""
+    stated: dict[str, list[Statement]] = {name: [] for name in titles()}
+    for paper, module in _claimed():
+        for statement in module.STATEMENTS:
+            stated[statement.paper or paper].append(statement)
     return stated
+
+
+def dropped() -> dict[str, dict[str, str]]:
+    """Of each paper the claims that are none of their own any more, with the reason.
+
+    A room that serves several papers says which: "PAPER/CLAIM".
+    """
+    gone: dict[str, dict[str, str]] = {name: {} for name in titles()}
+    for room, module in _claimed():
+        for id, why in getattr(module, "DROPPED", {}).items():
+            paper, _, claim = id.rpartition("/")
+            gone[paper or room][claim] = why
+    return gone
 
 
 def decide(summaries: Summaries, partial: bool = False) -> Iterator[Claim]:
@@ -56,6 +76,15 @@ def decide(summaries: Summaries, partial: bool = False) -> Iterator[Claim]:
             except NothingRead:
                 if not partial:
                     raise
+
+
+def findings(summaries: Summaries) -> list[Finding]:
+    """Every claim with what the pages show of it."""
+    return [
+        Finding(statement.decide(name, summaries), statement, statement.read(summaries) if statement.headline else ())
+        for name, stated in statements().items()
+        for statement in stated
+    ]
 
 
 def with_evidence() -> list[str]:
@@ -97,14 +126,31 @@ def summaries() -> dict[str, list[dict[str, Any]]]:
 
 
 def contents() -> dict[Path, str]:
-    """What claims.json and CLAIMS.md must contain, given the evidence that is kept."""
-    claims = list(decide(summaries()))
+    """What every derived file must contain, given the evidence that is kept."""
+    found = findings(summaries())
     runs = {name: evidence(name)["run"] for name in with_evidence()}
-    document = {"runs": runs, "claims": [claim.as_dict() for claim in claims]}
+    document = {
+        "runs": {name: _short(run) for name, run in runs.items()},
+        "claims": [finding.claim.as_dict() for finding in found],
+    }
+    shown = pages.written(found, titles(), dropped(), runs)
+    readme = CHECKOUT / "README.md"
     return {
         CLAIMS_JSON: json.dumps(document, indent=1, ensure_ascii=False) + "\n",
-        CLAIMS_MD: _markdown(claims, runs),
+        **{CHECKOUT / place: text for place, text in shown.items()},
+        readme: pages.readme(readme.read_text(encoding="utf-8"), [finding.claim for finding in found], titles()),
     }
+
+
+def left_over(written: Mapping[Path, str]) -> list[Path]:
+    """Files in the folder of the pages that are not written any more: of a claim that is gone, say."""
+    there = (CHECKOUT / pages.FOLDER).rglob("*")
+    return sorted(path for path in there if path.is_file() and path not in written)
+
+
+def _short(run: Mapping[str, Any]) -> dict[str, Any]:
+    """A run without the definitions behind its code, which are in the evidence."""
+    return {**run, "code": run["code"]["digest"]} if "code" in run else dict(run)
 
 
 def _columns(records: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -119,67 +165,6 @@ def _dense(evidence: Mapping[str, Any]) -> str:
     return json.dumps(head, indent=1, ensure_ascii=False)[:-2] + ',\n "rows": [\n' + rows + "\n ]\n}\n"
 
 
-def _markdown(claims: Sequence[Claim], runs: Mapping[str, Any]) -> str:
-    lines = [
-        "# Claims",
-        "",
-        "What the papers say, what we found, and by which rule. This file is built from the kept records by",
-        "`python -m shiftlab.claims.build`; no verdict in it is typed.",
-    ]
-    for name, title in titles().items():
-        own = [claim for claim in claims if claim.paper == name]
-        counts = Counter(claim.verdict for claim in own)
-        lines += ["", f"## {title}", ""]
-        lines += [", ".join(f"{verdict}: {count}" for verdict, count in counts.most_common()) + ".", ""]
-        lines += ["| claim | place | statement | verdict |", "| --- | --- | --- | --- |"]
-        lines += [f"| [{c.id}](#{c.id}) | {c.place} | {c.statement} | **{c.verdict}** |" for c in own]
-        for claim in own:
-            lines += ["", *_details(claim)]
-    lines += ["", "## Runs", "", *(_provenance(name, run) for name, run in runs.items()), ""]
-    return "\n".join(lines)
-
-
-#: Longer lists of parts are shortened in the text; claims.json has them all.
-SHOWN_PARTS = 24
-
-
-def _details(claim: Claim) -> list[str]:
-    held = sum(part["holds"] for part in claim.evidence)
-    settings = ", ".join(f"{key} = {value}" for key, value in claim.settings.items()) or "all of its cells"
-    lines = [
-        f"### {claim.id}",
-        "",
-        f"{claim.place}. {claim.statement}",
-        "",
-        f"**{claim.verdict}**: {held} of {len(claim.evidence)} parts hold ({claim.kind}). {claim.rule}",
-        "",
-        f"Evidence from `{claim.experiment}`, {settings}.",
-        *(f"Assumed: {assumption}" for assumption in claim.assumptions),
-    ]
-    if claim.evidence:
-        lines += ["", "| part | value | 95 % interval | n | holds |", "| --- | ---: | --- | ---: | --- |"]
-    for part in claim.evidence[:SHOWN_PARTS]:
-        interval = "{:.4g} to {:.4g}".format(*part["interval"]) if "interval" in part else ""
-        printed = f" (printed {part['printed']:.10g})" if "printed" in part else ""
-        value = f"{part['value']:.6g}{printed}"
-        lines.append(f"| {part['label']} | {value} | {interval} | {part['n']} | {'yes' if part['holds'] else 'no'} |")
-    if len(claim.evidence) > SHOWN_PARTS:
-        lines += ["", f"... and {len(claim.evidence) - SHOWN_PARTS} more in claims.json."]
-    return lines
-
-
-def _provenance(name: str, run: Mapping[str, Any]) -> str:
-    versions = ", ".join(f"{package} {version}" for package, version in run["versions"].items())
-    held = ", ".join(f"{key} {value}" for key, value in run["held"].items())
-    machine = f"{run['machine']['system']} {run['machine']['architecture']}, {run['machine']['cores']} cores"
-    # of a run that has been divided since, the time is that of the whole
-    whole = f" of {run['from']['cells']} in one run of `{run['from']['experiment']}`" if "from" in run else ""
-    return (
-        f"- `{name}`, {run['mode']}: {run['cells']} cells{whole}, {run['cell_seconds'] / 60:.1f} minutes of cells, "
-        f"{run['started'][:10]}; {machine}; {versions}. Settings: {held}."
-    )
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m shiftlab.claims.build", description=__doc__)
     parser.add_argument("results", nargs="?", type=Path, help="the folder of a finished full run")
@@ -191,17 +176,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except (FileNotFoundError, ValueError) as error:
             print(error, file=sys.stderr)
             return 2
-    stale = []
-    for path, text in contents().items():
-        if given.check:
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                stale.append(path.name)
-        else:
-            files.write_text(path, text)
-    if stale:
-        print(f"{', '.join(stale)} differ from what the evidence gives: run make claims-files", file=sys.stderr)
-        return 1
+    written = contents()
+    surplus = left_over(written)
+    if given.check:
+        return _report(
+            [path for path, text in written.items() if not path.exists() or path.read_text(encoding="utf-8") != text],
+            surplus,
+        )
+    for path, text in written.items():
+        files.write_text(path, text)
+    for path in surplus:
+        path.unlink()
     return 0
+
+
+def _report(stale: Sequence[Path], surplus: Sequence[Path]) -> int:
+    """Name the files that are not as they should be; the exit code."""
+    said = []
+    if stale:
+        said.append(f"{', '.join(path.name for path in stale)} not what the evidence gives")
+    if surplus:
+        said.append(f"{', '.join(path.name for path in surplus)} left over")
+    if said:
+        print(f"{'; '.join(said)}: run make claims-files", file=sys.stderr)
+    return 1 if said else 0
 
 
 if __name__ == "__main__":

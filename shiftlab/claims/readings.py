@@ -19,13 +19,23 @@ Mask = NDArray[np.bool_]
 
 
 def where_supported(parts: Sequence[Part], states: Sequence[str]) -> str:
-    """One sentence: "holds in 10 of 25: all with C = 1 and share at least 0.3"."""
-    held = np.array([state == "supported" for state in states], dtype=bool)
-    if not parts or held.all() or not held.any():
+    """Of the reading that decides, and of the others: "supported in 10 of 25, contradicted in 3: all with C = 1"."""
+    readings = {"": True, "in other readings ": False}
+    several = [
+        (said, [(part, state) for part, state in zip(parts, states, strict=True) if part.primary == primary])
+        for said, primary in readings.items()
+    ]
+    return "; ".join(said + share for said, some in several if (share := _share(some)))
+
+
+def _share(parts: Sequence[tuple[Part, str]]) -> str:
+    """How many are supported and contradicted, and where; nothing where all are supported, or none."""
+    held = np.array([state == "supported" for _, state in parts], dtype=bool)
+    if held.all() or not held.any():
         return ""
-    contradicted = sum(state == "contradicted" for state in states)
+    contradicted = sum(state == "contradicted" for _, state in parts)
+    moderator = _moderator([part for part, _ in parts], held)
     share = f"supported in {held.sum()} of {held.size}, contradicted in {contradicted}"
-    moderator = _moderator(parts, held)
     return f"{share}: all with {moderator}" if moderator else share
 
 

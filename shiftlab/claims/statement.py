@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from statistics import median_low
 from typing import Any, Literal
 
 from .evidence import Data, Part, distinct, identity, pooled
@@ -20,7 +21,7 @@ class Claim:
 
     `evidence` is a list of parts: label, value, interval (where it was measured), n, state by the rule, whether it is
     of the primary reading, the effect in standard deviations of one repetition, and the paper's number where there is
-    one.
+    one. `repetitions` are those of the middle one of the parts that decide: the least may be of a rare case.
     Everything that is said of the evidence is read from it.
     """
 
@@ -117,7 +118,7 @@ class Statement(About):
             },
             evidence=[self._as_evidence(part, state) for part, state in zip(parts, found, strict=True)],
             together=None if together is None else _numbers(together, self.relation),
-            repetitions=min((part.n for part in primary), default=0),
+            repetitions=int(median_low([part.n for part in primary])) if primary else 0,
             unit=self.unit,
             data="stand-in" if self.missing and parts else self.data,
             experiment=self.experiment,

@@ -153,7 +153,7 @@ def snapshot(names):
             for name in names
         },
         "claims": {claim.id: claim.as_dict() for claim in claims.load()},
-        "claims page": digest(build.CLAIMS_MD.read_text(encoding="utf-8")),
+        "claims page": digest((build.CHECKOUT / "CLAIMS.md").read_text(encoding="utf-8")),
         "course": asked(),
         "help": {" ".join(words): helped(words) for words in COMMANDS},
     }

@@ -8,12 +8,13 @@ import sys
 
 import pytest
 
-from shiftlab import __version__, cli, experiments
+from shiftlab import __version__, claims, cli, experiments
+from shiftlab.claims import words
 from shiftlab.datasets import names as data_names
 from shiftlab.support import files
 
 MODULE = [sys.executable, "-m", "shiftlab.cli"]
-VERDICTS = {"replicates", "partly", "does not replicate", "no data"}
+VERDICTS = set(words.VERDICTS)
 
 
 @pytest.fixture(autouse=True)
@@ -289,23 +290,49 @@ def test_progress_is_shown_on_stderr(tiny, call):
     assert "6/6" not in out
 
 
-def test_claims_are_listed_with_their_verdicts(call):
+@pytest.fixture
+def stored():
+    """The claims as they are kept."""
+    return claims.load()
+
+
+def test_headline_claims_are_listed_with_their_verdicts(call, stored):
     code, out, err = call("claims")
     assert (code, err) == (0, "")
+    *tables, rest = out.rstrip("\n").split("\n\n")
+    titles, tables = tables[::2], [table.splitlines() for table in tables[1::2]]
+    headlines = words.headlines(stored)
+    assert titles == list(dict.fromkeys(claim.paper for claim in headlines))
+    assert all(header.split() == ["claim", "verdict", "ours"] for header, *_ in tables)
+    assert all(any(verdict in line for verdict in VERDICTS) for _, *lines in tables for line in lines)
+    assert sum(len(lines) for _, *lines in tables) == len(headlines)
+    assert max(map(len, out.splitlines())) <= 120
+    assert "formulas checked" in rest
+
+
+def test_all_claims_are_listed_when_asked_for(call):
+    code, out, err = call("claims", "--all")
+    assert (code, err) == (0, "")
     header, *lines = out.splitlines()
-    assert header.split() == ["paper", "claim", "place", "verdict", "parts", "n"]
-    assert len(lines) > 10
-    assert all(any(verdict in line for verdict in VERDICTS) for line in lines)
+    assert header.split() == ["paper", "claim", "place", "kind", "verdict"]
+    assert len(lines) > len(call("claims")[1].splitlines())
+    assert {"mathematics", "printed table"} <= {
+        kind for line in lines for kind in ("mathematics", "printed table") if kind in line
+    }
 
 
-def test_claims_are_printed_as_json(call):
+@pytest.mark.parametrize("more", [(), ("--all",), ("--json",)])
+def test_claims_of_one_paper_are_fewer(call, more):
+    code, out, err = call("claims", "--paper", "kmm", *more)
+    assert (code, err) == (0, "")
+    assert "kmm" in out
+    assert len(out) < len(call("claims", *more)[1])
+
+
+def test_claims_are_printed_as_json(call, stored):
     code, out, err = call("claims", "--json")
     assert (code, err) == (0, "")
-    claims = json.loads(out)
-    assert len(claims) > 10
-    assert {claim["verdict"] for claim in claims} <= VERDICTS
-    assert {"id", "paper", "place", "statement", "kind", "rule", "evidence", "settings"} <= claims[0].keys()
-    assert call("claims", "--json", "--paper", claims[0]["paper"])[0] == 0
+    assert json.loads(out) == [claim.as_dict() for claim in stored]
 
 
 def test_data_sets_are_listed_with_their_sources(call):

@@ -10,6 +10,8 @@ import pytest
 from documents import ROOT
 
 from shiftlab import cli, experiments, papers
+from shiftlab.claims import build
+from shiftlab.experiments.sweep import sweep
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^<!-- file: (\S+) -->\n```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL))
@@ -60,6 +62,14 @@ def test_it_reproduces_on_the_command_line_and_resumes(coin, tmp_path, capsys):
     shutil.rmtree(out)
 
 
+def test_its_claim_is_decided_by_a_run(coin):
+    summary = coin.summarise(sweep(coin, coin.cells("quick"), progress=False).records)
+    (statement,) = build.statements()["coins"]
+    claim = statement.decide("coins", {"coin-tosses": summary})
+    assert (claim.verdict, claim.headline, claim.unit) == ("replicates", True, "seed")
+    assert [part["primary"] for part in claim.evidence] == [False, False, True]
+
+
 def test_its_settings_are_checked_in_one_sentence(coin, capsys):
     assert cli.main(["reproduce", "coin-tosses", "--bias", "1.5"]) == 2
     assert capsys.readouterr().err == "shiftlab: bias=1.5 does not fit: give 0 <= bias <= 1.\n"
@@ -73,7 +83,8 @@ import pytest
 from shiftlab import papers
 from shiftlab.claims import build
 papers.__path__[:] = [sys.argv[1]]
-assert build.statements() == {}
+assert [claim.id for claim in build.statements()["coins"]] == ["share-is-close"]
+assert list(build.dropped()["coins"]) == ["share-below-one"]
 sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "-k", "coin-tosses", "tests/experiments/test_experiments.py"]))
 """
     done = subprocess.run([sys.executable, "-c", everything, str(tmp_path)], cwd=ROOT, capture_output=True, text=True)
@@ -95,7 +106,7 @@ def mypy(folder):
 
 def test_mypy_checks_every_part_of_an_experiment(tmp_path):
     written(tmp_path)
-    assert mypy(tmp_path) == (0, "Success: no issues found in 6 source files\n")
+    assert mypy(tmp_path) == (0, "Success: no issues found in 7 source files\n")
     part = tmp_path / "coins" / "tosses" / "run.py"
     part.write_text(part.read_text().replace("def describe(result: Result)", "def describe(result: Settings)"))
     code, said = mypy(tmp_path)

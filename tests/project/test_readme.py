@@ -3,14 +3,13 @@
 import itertools
 import subprocess
 import sys
-from collections import Counter
-from typing import get_args
 
 import pytest
 from documents import ROOT, code_blocks
 
 from shiftlab import claims, experiments
-from shiftlab.claims.rules import Verdict
+from shiftlab.claims import words
+from shiftlab.claims.pages import front
 from shiftlab.cli import build_parser
 from shiftlab.course import registry
 
@@ -38,7 +37,7 @@ def test_every_experiment_is_in_the_table_of_experiments():
 
 
 def test_the_table_of_lessons_says_what_the_lessons_say_of_themselves():
-    rows = [line for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| [")]
+    rows = [line for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| [0")]
     assert rows == [
         f"| [{one.number}, {one.title[0].lower()}{one.title[1:]}](notebooks/{one.file}) | {one.minutes} | {one.about} |"
         for one in registry.lessons().values()
@@ -47,14 +46,14 @@ def test_the_table_of_lessons_says_what_the_lessons_say_of_themselves():
 
 def test_the_verdicts_of_every_paper_are_counted():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = [
-        [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| `")
-    ]
-    shown = {row[0].strip("`"): [int(cell) for cell in row[2:]] for row in rows if len(row) == 6}
-    counts = Counter((claim.paper, claim.verdict) for claim in claims.load())
-    assert shown == {
-        paper: [counts[paper, verdict] for verdict in get_args(Verdict)] for paper in {claim[0] for claim in counts}
+    shown = text.partition(front.BEGIN)[2].partition(front.END)[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in shown.splitlines() if line[:3] == "| ["]
+    counts = words.counts(claims.load())
+    assert {row[0]: [int(cell) for cell in row[2:]] for row in rows} == {
+        f"[{paper}](docs/claims/{paper}.md)": [counts[paper][verdict] for verdict in words.VERDICTS] for paper in counts
     }
+    assert words.beside_the_counts(claims.load())[1:] in shown
+    assert "not yet examined" in shown
 
 
 COMMANDS = [line for line in "".join(code_blocks("README.md", "sh")).splitlines() if "shiftlab " in line]
