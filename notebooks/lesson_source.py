@@ -66,7 +66,7 @@ def claims_in(notebook: Any) -> list[tuple[str, str]]:
     """The claims that the text of a built notebook speaks of, each with the verdict that stands there."""
     texts = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
     return [
-        (id, verdict) for text in texts for verdict, id in re.findall(r"\*\*([a-z ]+)\*\* \(claim `([^`]+)`\)", text)
+        (id, verdict) for text in texts for verdict, id in re.findall(r"\*\*([^*\n]+)\*\* \(claim `([^`]+)`\)", text)
     ]
 
 
@@ -107,7 +107,7 @@ def _filled(text: str, lesson: Lesson) -> str:
     """Text or notes with what stands in double braces."""
 
     def verdict(match: re.Match[str]) -> str:
-        return f"**{show.claim(match[1]).verdict}** (claim `{match[1]}`)"
+        return f"**{show.verdict(match[1]).text}** (claim `{match[1]}`)"
 
     text = text.replace("{{title}}", lesson.title).replace("{{minutes}}", str(lesson.minutes))
     return re.sub(r"\{\{claim:([^{}\s]+)\}\}", verdict, text)

@@ -97,8 +97,8 @@ course.hint("00-first")
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Whom to believe
 #
-# Papers claim things. We ran every claim that can be checked again, by a rule that was written before its numbers
-# were seen, and the verdict follows from the rule. One claim of the paper in lesson 02, that the correction makes
+# Papers claim things. We ran every claim that can be checked again. Which reading of it decides, and by which rule, is
+# written in code, and the verdict follows. One claim of the paper in lesson 02, that the correction makes
 # probabilities better calibrated on synthetic data: {{claim:undersampling/calibration-regained}}. Another, that its
 # tests reject a difference in accuracy: {{claim:undersampling/table-5-rejects-printed}}. Both kinds of verdict are
 # worth knowing.

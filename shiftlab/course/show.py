@@ -80,7 +80,9 @@ class Verdict:
 
 def verdict(id: str) -> Verdict:
     """Our verdict on a claim: ``verdict("undersampling/table-1")``."""
-    return Verdict(id, claim(id).verdict)
+    from ..claims import words
+
+    return Verdict(id, words.spoken(claim(id)))
 
 
 def claim(id: str) -> Claim:
@@ -136,21 +138,35 @@ def paper_we_you(*ids: str | Sequence[str], you: Mapping[str, Any] | None = None
 
 
 def _paper(claim: Claim) -> str:
-    printed = [f"{part['label']}: {part['printed']:g}" for part in claim.evidence if "printed" in part]
+    printed = [f"{part['label']}: {part['paper_value']:g}" for part in claim.evidence if "paper_value" in part]
     numbers = f" Printed, for example, {printed[0]}." if printed else ""
     return f"{claim.statement} ({claim.place}){numbers}"
 
 
 def _we(claim: Claim) -> str:
-    """The verdict, how many parts hold, and a number: of the first part that fails, if one does."""
-    if not claim.evidence:
+    """The verdict, how the parts that decide came out, and a number: of the first that speaks against the claim, or
+    leaves it open, if one does.
+    """
+    from ..claims import words
+
+    parts = words.primary(claim.evidence)
+    if not parts:
         return claim.verdict
-    failing = [part for part in claim.evidence if not part["holds"]]
-    part = (failing or claim.evidence)[0]
+    if claim.verdict == "no data":
+        return f"{claim.verdict}: {claim.why.rstrip('.')}; on a stand-in {_example(parts[0])}"
+    shown = words.spoken(claim)
+    if claim.verdict != "partly":  # which says it itself
+        shown += f": {words.share(claim)}"
+    for state, how in (("contradicted", "not, for example,"), ("undecided", "undecided, for example,")):
+        for part in parts:
+            if part["state"] == state:
+                return f"{shown}; {how} {_example(part)}"
+    return f"{shown}; for example {_example(parts[0])}"
+
+
+def _example(part: Mapping[str, Any]) -> str:
     interval = " [{:.4g}, {:.4g}]".format(*part["interval"]) if "interval" in part else ""
-    held = f"{len(claim.evidence) - len(failing)} of {len(claim.evidence)} parts hold"
-    example = "not, for example," if failing else "for example"
-    return f"{claim.verdict}: {held}; {example} {part['label']}: {part['value']:.4g}{interval}"
+    return f"{part['label']}: {part['value']:.4g}{interval}"
 
 
 def _you(value: Any) -> str:

@@ -10,27 +10,45 @@ from shiftlab.claims import Claim
 from shiftlab.course.card import Card
 
 
-def a_claim(id, verdict, evidence, paper="undersampling"):
+def a_claim(id, verdict, evidence, paper="undersampling", **about):
     return Claim(
         id=id,
         paper=paper,
         place="Table I",
         statement=f"Statement of {id}.",
         kind="measured",
+        category="re-run",
+        headline=False,
+        paper_says="",
         rule="",
         verdict=verdict,
+        why=about.get("why", ""),
+        certainty={},
         evidence=evidence,
+        together=None,
         repetitions=50,
+        unit="draw",
+        data="original",
         experiment="undersampling",
         settings={},
         assumptions=[],
+        evidence_id="",
     )
 
 
 EVIDENCE = [
-    {"label": "rows left", "value": 2000.0, "printed": 2000, "n": 1, "holds": True},
-    {"label": "drift, μ < 4", "value": 0.31832, "interval": [0.301, 0.3349], "n": 50, "holds": False},
+    {"label": "rows left", "value": 2000.0, "paper_value": 2000, "n": 1, "state": "supported", "primary": True},
+    {
+        "label": "drift, μ < 4",
+        "value": 0.31832,
+        "interval": [0.301, 0.3349],
+        "n": 50,
+        "state": "contradicted",
+        "primary": True,
+    },
+    {"label": "forest", "value": -1.0, "n": 50, "state": "contradicted", "primary": False},
 ]
+OPEN = {"label": "svm", "value": 0.1, "interval": [-0.1, 0.3], "n": 50, "state": "undecided", "primary": True}
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +57,9 @@ def stored(monkeypatch):
     found = [
         a_claim("table-1", "replicates", EVIDENCE[:1]),
         a_claim("overlap", "partly", EVIDENCE),
+        a_claim("rising", "inconclusive", [EVIDENCE[0], OPEN]),
         a_claim("cards", "no data", []),
+        a_claim("mail", "no data", EVIDENCE[1:], why="The mails are lost."),
     ]
 
     def load(paper=None):
@@ -89,7 +109,9 @@ class TestTable:
         table = course.paper_we_you(["undersampling/overlap"], you={"undersampling/overlap": 0.3})
         ((paper, we, you),) = table.rows
         assert paper == "Statement of overlap. (Table I) Printed, for example, rows left: 2000."
-        assert we == "partly: 1 of 2 parts hold; not, for example, drift, μ < 4: 0.3183 [0.301, 0.3349]"
+        assert we == (
+            "partly (1 of 2 supported, 1 contradicted); not, for example, drift, μ < 4: 0.3183 [0.301, 0.3349]"
+        )
         assert you == "0.3"
         assert repr(table) == f"paper | {paper}\n   we | {we}\n  you | {you}"
 
@@ -107,8 +129,17 @@ class TestTable:
             table = course.paper_we_you("undersampling/table-1", you={"undersampling/table-1": given})
             assert table.rows[0][2] == shown
 
-    def test_without_evidence_there_is_the_verdict_alone(self):
-        assert course.paper_we_you("undersampling/cards").rows[0][1] == "no data"
+    @pytest.mark.parametrize(
+        ("id", "shown"),
+        [
+            ("table-1", "replicates: 1 of 1 supported; for example rows left: 2000"),
+            ("rising", "inconclusive: 1 of 2 supported; undecided, for example, svm: 0.1 [-0.1, 0.3]"),
+            ("cards", "no data"),
+            ("mail", "no data: The mails are lost; on a stand-in drift, μ < 4: 0.3183 [0.301, 0.3349]"),
+        ],
+    )
+    def test_a_number_of_the_reading_that_decides_stands_beside_the_verdict(self, id, shown):
+        assert course.paper_we_you(f"undersampling/{id}").rows[0][1] == shown
 
     def test_in_html_it_is_a_table_with_a_caption_and_column_heads(self):
         page = course.paper_we_you("undersampling/overlap", you={"undersampling/overlap": "<b>"})._repr_html_()
@@ -128,8 +159,8 @@ class TestTable:
 class TestVerdict:
     def test_it_is_text_for_a_line(self):
         verdict = course.verdict("undersampling/overlap")
-        assert repr(verdict) == "partly (undersampling/overlap)"
-        assert "<strong>partly</strong>" in verdict._repr_html_()
+        assert repr(verdict) == "partly (1 of 2 supported, 1 contradicted) (undersampling/overlap)"
+        assert "<strong>partly (1 of 2 supported, 1 contradicted)</strong>" in verdict._repr_html_()
 
     @pytest.mark.parametrize("id", ["undersampling/tabel-1", "kafka/table-1", "table-1", ""])
     def test_an_unknown_claim_is_one_sentence(self, id, one_sentence):

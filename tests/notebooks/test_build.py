@@ -204,8 +204,15 @@ class TestClaims:
         assert lesson_source.claims_in(load(folder)) == [("undersampling/table-1", "replicates")]
 
     def test_another_verdict_makes_the_notebook_stale(self, folder, monkeypatch, capsys):
-        monkeypatch.setattr(show, "claim", lambda id: SimpleNamespace(verdict="partly"))
+        monkeypatch.setattr(show, "claim", lambda id: SimpleNamespace(verdict="inconclusive"))
         assert "differs from its source in the source of cell 99-001" in problems(folder, capsys)[0]
+
+    def test_partly_stands_with_its_share(self, folder, monkeypatch):
+        evidence = [{"state": state, "primary": True} for state in ("supported", "undecided", "contradicted")]
+        partly = SimpleNamespace(verdict="partly", kind="measured", evidence=evidence)
+        monkeypatch.setattr(show, "claim", lambda id: partly)
+        ((_, said),) = lesson_source.claims_in(lesson_source.convert(folder / "source" / "99_tiny.py"))
+        assert said == "partly (1 of 3 supported, 1 contradicted)"
 
     def test_an_unknown_claim_stops_the_build(self, folder, monkeypatch, capsys):
         monkeypatch.undo()
