@@ -196,7 +196,9 @@ class _Walk:
             entries: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             named = [entry for entry in entries if entry in self.strings or entry.startswith(tuple(self.stems))]
             for entry in named or entries:
-                facts = {key: value for key, value in entries[entry].items() if key not in PROSE}
+                facts = entries[entry]
+                if isinstance(facts, dict):
+                    facts = {key: value for key, value in facts.items() if key not in PROSE}
                 yield f"{name}: {entry}", _short(json.dumps(facts, sort_keys=True))
 
 

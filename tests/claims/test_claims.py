@@ -7,8 +7,8 @@ import pytest
 
 from shiftlab import claims, experiments
 from shiftlab.claims import build, pages, words
+from shiftlab.claims.check import faults
 from shiftlab.claims.statement import Category, Computed
-from shiftlab.experiments.settings import from_dict
 
 CLAIMS = claims.load()
 STATED = {(paper, s.id): s for paper, several in build.statements().items() for s in several}
@@ -80,24 +80,24 @@ def test_an_unknown_paper_is_one_sentence():
 
 
 @pytest.fixture(scope="module")
-def summaries():
-    """Of all the evidence that is kept: seconds."""
-    return build.summaries()
+def contents():
+    """All files as the kept evidence gives them: seconds."""
+    return build.contents()
 
 
 @pytest.mark.same_bits
-def test_claims_files_are_what_the_evidence_gives(summaries, monkeypatch):
-    monkeypatch.setattr(build, "summaries", lambda: summaries)
+def test_claims_files_are_what_the_evidence_gives(contents, monkeypatch):
+    monkeypatch.setattr(build, "contents", lambda: contents)
     assert build.main(["--check"]) == 0
 
 
-def test_a_typed_verdict_is_noticed(summaries, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(build, "summaries", lambda: summaries)
+def test_a_typed_verdict_is_noticed(contents, tmp_path, monkeypatch, capsys):
     document = json.loads(build.CLAIMS_JSON.read_text(encoding="utf-8"))
     document["claims"][0]["verdict"] = "does not replicate"
     forged = tmp_path / "claims.json"
     forged.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    monkeypatch.setattr(build, "CLAIMS_JSON", forged)
+    others = {path: text for path, text in contents.items() if path != build.CLAIMS_JSON}
+    monkeypatch.setattr(build, "contents", lambda: {**others, forged: contents[build.CLAIMS_JSON]})
     assert build.main(["--check"]) == 1
     assert "claims.json" in capsys.readouterr().err
 
@@ -109,14 +109,8 @@ def test_the_front_page_is_read_in_one_sitting():
 @pytest.mark.parametrize("name", sorted({c.experiment for c in CLAIMS}))
 def test_evidence_covers_every_cell_of_the_full_run_with_its_provenance(name):
     kept, experiment = build.evidence(name), experiments.get(name)
-    fields = [field.name for field in experiment.fields]
-    recorded = [
-        from_dict(experiment.Settings, {field: record[field] for field in fields}) for record in kept["records"]
-    ]
-    assert recorded == experiment.cells("full")
+    assert list(faults(experiment, kept)) == []
     run = kept["run"]
-    assert run["mode"] == "full"
-    assert run["overrides"] == {}
     assert {"python", "numpy", "scikit-learn", "shiftlab"} <= run["versions"].keys()
     assert run["cell_seconds"] > 0
     assert run["machine"]["cores"] > 0
