@@ -349,7 +349,7 @@ def test_quick_cells_have_all_five_sets_and_full_ones_the_splits_that_are_said()
 
 
 def counted(problem, seed, right, wrong, ties=0, **more):
-    settings = cells._of_table(problem, cells.AS_PRINTED, seed)
+    settings = cells.of_table(problem, cells.AS_PRINTED, seed)
     numbers = {"pairs": 6, "ties": ties, "only strict": 0, "only cv": 0}
     for name in ("cv", "train", "strict", "weak", "sum"):
         numbers |= {f"right {name}": right, f"wrong {name}": wrong}
