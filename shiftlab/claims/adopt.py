@@ -8,7 +8,6 @@ cell is named, and the exit code is 1. Cells that are finished are kept below ``
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import sys
 import time
@@ -17,12 +16,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from .. import experiments, papers
+from .. import experiments
 from ..experiments import controls, records
 from ..experiments.experiment import Experiment
 from ..experiments.reproduce import check_unedited, versions
 from ..experiments.sweep import cell_name, sweep
-from ..support import files
 from . import build
 from .check import faults, is_current, settings_of, uncontrolled
 
@@ -104,7 +102,7 @@ def adopt(name: str, *, share: float = SHARE, jobs: int = 1, out: Path, progress
         print(f"{name}: not adopted, these controls did not pass: {', '.join(failed)}", file=sys.stderr)
         return False
     code = experiment.code._asdict()
-    _change_run(name, {"rows": rows, "code": code, "controls": controlled, "adopted": adopted})
+    build.change_run(name, {"rows": rows, "code": code, "controls": controlled, "adopted": adopted})
     print(f"{name}: adopted, {len(cells)} of {of} cells are the same to the bit; {took}")
     return True
 
@@ -127,12 +125,6 @@ def _apart(kept: Any, new: Any) -> tuple[float, float]:
     if not all(isinstance(value, int | float) for value in (kept, new)):
         return math.inf, math.inf
     return abs(new - kept), abs(new - kept) / max(abs(new), abs(kept))
-
-
-def _change_run(name: str, changes: Mapping[str, Any]) -> None:
-    path = papers.evidence(name)
-    content = json.loads(path.read_text(encoding="utf-8"))
-    files.write_text(path, build._dense({**content, "run": {**content["run"], **changes}}))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -80,11 +80,7 @@ def decide(summaries: Summaries, partial: bool = False) -> Iterator[Claim]:
 
 def findings(summaries: Summaries) -> list[Finding]:
     """Every claim with what the pages show of it."""
-    return [
-        Finding(statement.decide(name, summaries), statement, statement.read(summaries) if statement.headline else ())
-        for name, stated in statements().items()
-        for statement in stated
-    ]
+    return [Finding.of(statement, name, summaries) for name, stated in statements().items() for statement in stated]
 
 
 def with_evidence() -> list[str]:
@@ -120,15 +116,18 @@ def evidence(name: str) -> dict[str, Any]:
     return {"run": content["run"], "records": records}
 
 
-def summaries() -> dict[str, list[dict[str, Any]]]:
-    """The summary of every experiment whose evidence is kept."""
-    return {name: experiments.get(name).summarise(evidence(name)["records"]) for name in with_evidence()}
+def change_run(name: str, changes: Mapping[str, Any]) -> None:
+    """Note something about a kept run; its records stay as they are, to the bit."""
+    path = papers.evidence(name)
+    content = json.loads(path.read_text(encoding="utf-8"))
+    files.write_text(path, _dense({**content, "run": {**content["run"], **changes}}))
 
 
 def contents() -> dict[Path, str]:
     """What every derived file must contain, given the evidence that is kept."""
-    found = findings(summaries())
-    runs = {name: evidence(name)["run"] for name in with_evidence()}
+    kept = {name: evidence(name) for name in with_evidence()}
+    found = findings({name: experiments.get(name).summarise(one["records"]) for name, one in kept.items()})
+    runs = {name: one["run"] for name, one in kept.items()}
     document = {
         "runs": {name: _short(run) for name, run in runs.items()},
         "claims": [finding.claim.as_dict() for finding in found],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -10,33 +11,51 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..experiments.settings import shown
+from ..experiments.summary import NUMBERS
 from .evidence import Part
 
-#: Columns of a summary's row that are no settings.
-NUMBERS = {"quantity", "mean", "low", "high", "n", "median", "q1", "q3", "freedom"}
-
 Mask = NDArray[np.bool_]
+
+OTHERS = "in other readings "
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many parts are supported and contradicted, and where: the settings that all supported ones have."""
+
+    supported: int
+    of: int
+    contradicted: int
+    moderator: str
+
+    @property
+    def text(self) -> str:
+        return f"supported in {self.supported} of {self.of}, contradicted in {self.contradicted}{self._where}"
+
+    @property
+    def short(self) -> str:
+        """Without what did not happen."""
+        return self.text if self.contradicted else f"supported in {self.supported} of {self.of}{self._where}"
+
+    @property
+    def _where(self) -> str:
+        return f": all with {self.moderator}" if self.moderator else ""
 
 
 def where_supported(parts: Sequence[Part], states: Sequence[str]) -> str:
     """Of the reading that decides, and of the others: "supported in 10 of 25, contradicted in 3: all with C = 1"."""
-    readings = {"": True, "in other readings ": False}
-    several = [
-        (said, [(part, state) for part, state in zip(parts, states, strict=True) if part.primary == primary])
-        for said, primary in readings.items()
-    ]
-    return "; ".join(said + share for said, some in several if (share := _share(some)))
+    decides, others = (share(parts, states, primary) for primary in (True, False))
+    return "; ".join(said for said in (decides and decides.text, others and OTHERS + others.text) if said)
 
 
-def _share(parts: Sequence[tuple[Part, str]]) -> str:
-    """How many are supported and contradicted, and where; nothing where all are supported, or none."""
-    held = np.array([state == "supported" for _, state in parts], dtype=bool)
+def share(parts: Sequence[Part], states: Sequence[str], primary: bool) -> Share | None:
+    """Of the reading that decides, or of the others; nothing where all are supported, or none."""
+    asked = [(part, state) for part, state in zip(parts, states, strict=True) if part.primary == primary]
+    held = np.array([state == "supported" for _, state in asked], dtype=bool)
     if held.all() or not held.any():
-        return ""
-    contradicted = sum(state == "contradicted" for _, state in parts)
-    moderator = _moderator([part for part, _ in parts], held)
-    share = f"supported in {held.sum()} of {held.size}, contradicted in {contradicted}"
-    return f"{share}: all with {moderator}" if moderator else share
+        return None
+    contradicted = sum(state == "contradicted" for _, state in asked)
+    return Share(int(held.sum()), held.size, contradicted, _moderator([part for part, _ in asked], held))
 
 
 def _moderator(parts: Sequence[Part], held: Mask) -> str:

@@ -31,13 +31,6 @@ class Relation(Protocol):
         ...
 
 
-def _between(low: float | None, high: float | None, bound: float) -> State:
-    """Of "the number is above the bound", by its interval."""
-    if low is None or high is None:
-        return "undecided"
-    return "supported" if low > bound else "contradicted" if high <= bound else "undecided"
-
-
 @dataclass(frozen=True)
 class MeasuredAbove:
     """Supported when the whole interval lies above the bound. Without an interval nothing is shown."""
@@ -50,7 +43,9 @@ class MeasuredAbove:
         return f"supported if its interval lies above {self.bound:g}, contradicted if it lies at or below"
 
     def state(self, part: Part) -> State:
-        return _between(part.low, part.high, self.bound)
+        if part.low is None or part.high is None:
+            return "undecided"
+        return "supported" if part.low > self.bound else "contradicted" if part.high <= self.bound else "undecided"
 
     def beyond(self, part: Part) -> float:
         return part.value - self.bound

@@ -8,7 +8,7 @@ from statistics import median_low
 from typing import Any, Literal
 
 from .evidence import Data, Part, distinct, identity, pooled
-from .readings import NUMBERS, where_supported
+from .readings import where_supported
 from .rules import Relation, Verdict, decide, rule_text, states
 
 Summaries = Mapping[str, list[dict[str, Any]]]  # of each experiment that was run
@@ -93,7 +93,10 @@ class Statement(About):
 
     def decide(self, paper: str, summaries: Summaries) -> Claim:
         """Apply the rule to the evidence."""
-        parts = self.read(summaries)
+        return self.decide_by(self.read(summaries), paper)
+
+    def decide_by(self, parts: Sequence[Part], paper: str) -> Claim:
+        """Apply the rule to parts that were read before."""
         primary = distinct([part for part in parts if part.primary])
         found = states(parts, self.relation)
         together = pooled(primary) if primary and not self.relation.exact else None
@@ -143,6 +146,13 @@ class Computed(Statement):
 
 
 @dataclass(frozen=True)
+class Printed(Computed):
+    """Arithmetic on what the paper prints."""
+
+    category: Category = "printed table"
+
+
+@dataclass(frozen=True)
 class Measured(Statement):
     """Read from the summaries of runs."""
 
@@ -167,6 +177,7 @@ def _numbers(part: Part, relation: Relation) -> dict[str, Any]:
 def _settings(parts: Sequence[Part]) -> dict[str, Any]:
     """The settings of the rows that were read: one value, or those that they take."""
     from .. import experiments
+    from ..experiments.summary import NUMBERS
 
     known = {part.experiment for part in parts if part.row is not None}
     fields = (item.name for name in sorted(known) for item in experiments.get(name).fields)

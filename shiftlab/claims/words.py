@@ -133,9 +133,13 @@ def certainty(claim: Claim) -> str:
     return f"{level} ({' '.join(marks)})"
 
 
+def is_headline(claim: Claim) -> bool:
+    """Whether it is what a paper is known for, and was run again."""
+    return claim.headline and claim.category == "re-run"
+
+
 def headlines(claims: Iterable[Claim]) -> list[Claim]:
-    """What a paper is known for, as far as it was run again."""
-    return [claim for claim in claims if claim.headline and claim.category == "re-run"]
+    return [claim for claim in claims if is_headline(claim)]
 
 
 def counts(claims: Iterable[Claim]) -> dict[str, Counter[Verdict]]:

@@ -109,6 +109,13 @@ def _differing(one: Any, other: Any) -> int:
     return max(1, first.size) if first.shape != second.shape else int(np.count_nonzero(first != second))
 
 
+def unseen(look: Callable[[], Any], owner: Any, name: str, change: Callable[[Any], Any]) -> Outcome:
+    """How many numbers that `look` gives differ when what a function of a module or a class gives is changed."""
+    with changed(owner, name, change):
+        other = look()
+    return same(look(), other)
+
+
 def mixed_up(labels: T) -> T:
     """The same labels in another order."""
     values = np.asarray(labels)

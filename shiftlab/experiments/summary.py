@@ -33,6 +33,10 @@ class Estimate(NamedTuple):
     q3: float
 
 
+#: Columns of a row that are no settings.
+NUMBERS = frozenset({"quantity", *Estimate._fields, "freedom"})
+
+
 def estimate(values: Iterable[float]) -> Estimate:
     numbers = np.asarray(list(values), dtype=float)
     if numbers.size == 0 or not np.isfinite(numbers).all():

@@ -149,12 +149,11 @@ def _compute(i: int, experiment: Experiment[Any, Any], cell: Any, path: Path | N
     content = {
         "experiment": experiment.name,
         "version": __version__,
-        "code": experiment.code.digest,
         "seconds": round(time.perf_counter() - started, 3),
         "record": record,
     }
-    if path is not None:
-        files.write_json(path, content)
+    if path is not None:  # a cell that nobody keeps does not ask which code it is by
+        files.write_json(path, {**content, "code": experiment.code.digest})
     return i, content
 
 

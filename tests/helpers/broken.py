@@ -21,7 +21,11 @@ def summaries(cells):
 
 def decided(statements, paper, cells):
     """The claims of a paper, by id; those that ask for other cells are left out."""
-    known = summaries(cells)
+    return decided_by(statements, paper, summaries(cells))
+
+
+def decided_by(statements, paper, known):
+    """The claims that summaries are enough for, by id."""
     claims = {}
     for statement in statements:
         with suppress(NothingRead):

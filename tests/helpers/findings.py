@@ -30,7 +30,7 @@ def measured(*parts, id="it-is-larger", relation=None, paper="undersampling", as
         unit=about.pop("unit", "seed"),
         **about,
     )
-    return Finding(statement.decide(paper, {}), statement, parts if headline else ())
+    return Finding.of(statement, paper, {})
 
 
 def computed(*numbers, id="it-is-equal", paper="undersampling", relation=None, **about):
@@ -45,4 +45,4 @@ def computed(*numbers, id="it-is-equal", paper="undersampling", relation=None, *
         "undersampling",
         **about,
     )
-    return Finding(statement.decide(paper, {}), statement)
+    return Finding.of(statement, paper, {})

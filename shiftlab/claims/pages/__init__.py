@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
+from . import front
 from .finding import Finding as Finding
 from .forest import picture
 from .front import front_page
@@ -17,7 +18,7 @@ from .lists import ERRATA, MATHEMATICS
 from .paper import paper_page
 
 FRONT = PurePosixPath("CLAIMS.md")
-FOLDER = PurePosixPath("docs/claims")
+FOLDER = PurePosixPath(front.FOLDER)
 
 
 def written(
@@ -38,5 +39,5 @@ def written(
             read = {finding.claim.experiment for finding in own}
             its_runs = {experiment: run for experiment, run in runs.items() if experiment in read}
             pages[FOLDER / f"{name}.md"] = paper_page(name, title, own, dropped.get(name, {}), its_runs)
-        pages |= {FOLDER / "figures" / finding.figure: picture(finding) for finding in own if finding.parts}
+        pages |= {FOLDER / "figures" / finding.figure: picture(finding) for finding in own if finding.is_drawn}
     return pages

@@ -87,7 +87,7 @@ def _verdicts(claims: Sequence[Claim], heads: Mapping[str, Sequence[str]], colum
 
 
 def _paper(name: str, title: str, own: Sequence[Finding]) -> list[str]:
-    chosen = [finding for finding in own if finding.claim in words.headlines([finding.claim])]
+    chosen = [finding for finding in own if words.is_headline(finding.claim)]
     runs = sum(finding.claim.category == "re-run" for finding in own)
     return [
         f"## {name}",

@@ -24,7 +24,7 @@ def paper_page(
 ) -> str:
     """The whole page. `runs` are those of the experiments that its claims read."""
     notes = Notes()
-    chosen = [finding for finding in own if finding.claim in words.headlines([finding.claim])]
+    chosen = [finding for finding in own if words.is_headline(finding.claim)]
     others = [f for f in own if f not in chosen and f.claim.category == "re-run"]
     files = [f for f in own if f.claim.category == "data"]
     lines = [
@@ -79,7 +79,7 @@ def _headline(finding: Finding, notes: Notes) -> list[str]:
         "",
         *filter(None, facts),
     ]
-    if finding.parts:
+    if finding.is_drawn:
         lines += ["", f"![{_plain(alternative(finding))}](figures/{finding.figure})"]
     if settings := by_setting(finding):
         lines += ["", *settings]

@@ -6,14 +6,12 @@ from collections import Counter
 from typing import Any
 
 from ...experiments.settings import shown
+from ...experiments.summary import NUMBERS
 from .. import words
-from ..readings import NUMBERS
+from ..readings import OTHERS, share
 from ..statement import Claim
 from .finding import Finding
 from .markdown import sentence, table
-
-#: How the record begins what it says of readings that do not decide.
-OTHERS = "in other readings "
 
 #: A setting with more values than this is no moderator that a reader sees at a glance.
 MOST_VALUES = 8
@@ -26,10 +24,13 @@ def reason(finding: Finding) -> str:
         return sentence(claim.why).rstrip(".")
     if finding.statement.why:
         return claim.why
-    decides, of_others, others = claim.why.partition(OTHERS)
-    _, _, moderator = decides.removesuffix("; ").partition(": ")
-    said = [_states(claim), moderator and f"supported where {moderator.removeprefix('all with ')}"]
-    return "; ".join(filter(None, [*said, of_others + others.replace(", contradicted in 0", "")]))
+    decides, others = (share(finding.parts, finding.states, primary) for primary in (True, False))
+    said = [
+        _states(claim),
+        f"supported where {decides.moderator}" if decides and decides.moderator else "",
+        OTHERS + others.short if others else "",
+    ]
+    return "; ".join(filter(None, said))
 
 
 def _states(claim: Claim) -> str:

@@ -4,9 +4,9 @@ import dataclasses
 
 import numpy as np
 import pytest
+from broken import decided_by
 
 from shiftlab import experiments
-from shiftlab.claims.parts import NothingRead
 from shiftlab.experiments.sweep import sweep
 from shiftlab.papers.reverse_testing.boolean import claims, record, run
 
@@ -22,14 +22,7 @@ def summary():
 
 def everything(rows=None):
     """The claims that these cells are enough for."""
-    rows = rows or summary()
-    found = {}
-    for statement in claims.STATEMENTS:
-        try:
-            found[statement.id] = statement.decide("reverse-testing", {claims.NAME: rows})
-        except NothingRead:
-            continue
-    return found
+    return decided_by(claims.STATEMENTS, "reverse-testing", {claims.NAME: rows or summary()})
 
 
 @pytest.fixture(scope="module")

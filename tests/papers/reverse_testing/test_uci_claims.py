@@ -4,10 +4,10 @@ import dataclasses
 
 import numpy as np
 import pytest
+from broken import decided_by
 
 from shiftlab import experiments
 from shiftlab.claims import build
-from shiftlab.claims.parts import NothingRead
 from shiftlab.papers.reverse_testing.uci import cells, claims
 from shiftlab.papers.reverse_testing.uci import computed as exact
 from shiftlab.papers.reverse_testing.uci.tasks import TASKS
@@ -18,13 +18,7 @@ experiment = experiments.get("reverse-testing")
 
 def decided(summary):
     """Those claims of which the summary has rows."""
-    found = {}
-    for statement in claims.STATEMENTS:
-        try:
-            found[statement.id] = statement.decide("reverse-testing", {claims.NAME: summary})
-        except NothingRead:
-            continue
-    return found
+    return decided_by(claims.STATEMENTS, "reverse-testing", {claims.NAME: summary})
 
 
 @pytest.fixture(scope="module")

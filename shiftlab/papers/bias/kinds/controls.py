@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, same
+from shiftlab.experiments.controls import Control, Outcome, mixed_up, unseen
 
 from . import run as module
 from .exact import middles
@@ -30,15 +30,11 @@ def _selected(kind: Any) -> Any:
 
 
 def _classes_unseen() -> Outcome:
-    with changed(module, "draw_sample", lambda sample: (sample[0], mixed_up(sample[1]))):
-        other = _selected("feature")
-    return same(_selected("feature"), other)
+    return unseen(lambda: _selected("feature"), module, "draw_sample", lambda sample: (sample[0], mixed_up(sample[1])))
 
 
 def _features_unseen() -> Outcome:
-    with changed(module, "draw_sample", lambda sample: (mixed_up(sample[0]), sample[1])):
-        other = _selected("class")
-    return same(_selected("class"), other)
+    return unseen(lambda: _selected("class"), module, "draw_sample", lambda sample: (mixed_up(sample[0]), sample[1]))
 
 
 def _weights_bring_back() -> Outcome:

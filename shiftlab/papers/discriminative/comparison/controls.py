@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, same, surely_above_zero
+from shiftlab.experiments.controls import Control, Outcome, mixed_up, surely_above_zero, unseen
 from shiftlab.learners.joint.fit import fit_weighted
 
 from . import run as module
@@ -46,9 +46,7 @@ def _target_labels_unseen() -> Outcome:
         return [[fitted.weights, fitted.w] for fitted in result.fits.values()]
 
     settings = CURVED.changed(kernel="rbf")
-    with changed(module, "draw_sample", relabelled):
-        other = seen(run(settings))
-    return same(seen(run(settings)), other)
+    return unseen(lambda: seen(run(settings)), module, "draw_sample", relabelled)
 
 
 def _gains() -> list[float]:

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.experiments.axes import errorbar
-from shiftlab.experiments.summary import Row, Summary, interval_text, select
+from shiftlab.experiments.summary import NUMBERS, Row, Summary, interval_text, select
 from shiftlab.experiments.table import Table
 
 from .cells import FAMILIES, GAPS, MIDDLE, STAND_IN_SIZES
@@ -47,7 +47,7 @@ def table(summary: Summary) -> Table:
 
 
 def _entry(summary: Summary, row: Row, prefix: str, place: str) -> dict[str, Any]:
-    keys = {key: value for key, value in row.items() if key not in _NUMBERS}
+    keys = {key: value for key, value in row.items() if key not in NUMBERS}
     entry: dict[str, Any] = {"problem": place, "protocol": row["protocol"], "n": row["n_target"]}
     if row["protocol"] == "matched":
         entry["σ_w, σ_v"] = f"{row['sigma_w']:g}, {row['sigma_v']:g}"
@@ -56,9 +56,6 @@ def _entry(summary: Summary, row: Row, prefix: str, place: str) -> dict[str, Any
             entry[label] = values[0]["mean"]
     paired = select(summary, f"{prefix}auc integrated - two_stage", **keys)[0]
     return {**entry, "integrated − two-stage": f"{paired['mean']:.2g}{interval_text(paired, '.2g', ' ({})')}"}
-
-
-_NUMBERS = ("quantity", "mean", "low", "high", "n", "median", "q1", "q3", "freedom")
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from shiftlab._check import Floats
-from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, same, surely_above_zero
+from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, surely_above_zero, unseen
 
 from .run import run
 from .settings import Settings
@@ -48,9 +48,9 @@ def _seen(settings: Settings) -> list[Any]:
 
 def _target_labels_unseen() -> Outcome:
     settings = Settings(trials=3)
-    with changed(World, "sample", lambda sample: sample._replace(y_target=mixed_up(sample.y_target))):
-        other = _seen(settings)
-    return same(_seen(settings), other)
+    return unseen(
+        lambda: _seen(settings), World, "sample", lambda sample: sample._replace(y_target=mixed_up(sample.y_target))
+    )
 
 
 def _gains() -> Floats:

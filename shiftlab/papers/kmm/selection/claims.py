@@ -27,7 +27,7 @@ from shiftlab.claims.rules import (
     Predicted,
     Relation,
 )
-from shiftlab.claims.statement import Computed, Measured, Statement, Summaries
+from shiftlab.claims.statement import Measured, Printed, Statement, Summaries
 
 from .cells import READINGS
 from .printed import N_ROWS, N_SETS, TABLE_1, WON
@@ -172,13 +172,6 @@ def _measured(
     return Measured(name, place, statement, rule, parts, NAME, assumptions, **held)
 
 
-def _of_the_table(
-    name: str, place: str, statement: str, rule: Relation, parts: PartsOf, *assumptions: str
-) -> Statement:
-    """Arithmetic on what the paper prints."""
-    return Computed(name, place, statement, rule, parts, NAME, assumptions, category="printed table")
-
-
 BETTER = MeasuredAbove()
 NOT_WORSE = MeasuredAbove(-CLOSE)
 
@@ -278,20 +271,22 @@ STATEMENTS: list[Statement] = [
         SOLVED,
         OPEN,
     ),
-    _of_the_table(
+    Printed(
         "kmm-table-1-sets",
         "Table 1",
         "The table has results on 18 data sets, as its caption says, in 23 experiments, as the text says.",
         AsPrinted(),
         _numbers_of_sets,
-        "Each pair of digits is a set of its own. There are more rows than sets: some are biased in several ways.",
+        NAME,
+        ["Each pair of digits is a set of its own. There are more rows than sets: some are biased in several ways."],
     ),
-    _of_the_table(
+    Printed(
         "kmm-table-1-always-printed",
         "4.2.2, Table 1",
         "KMM always improves test performance compared with the unweighted case: the printed numbers.",
         Above(),
         _printed(better=2, worse=0),
+        NAME,
     ),
     _measured(
         "kmm-table-1-always",
@@ -306,13 +301,14 @@ STATEMENTS: list[Statement] = [
         headline=True,
         says="KMM always improves on the unweighted method",
     ),
-    _of_the_table(
+    Printed(
         "kmm-table-1-won-printed",
         "4.2.2, Table 1",
         "In 13 out of 23 experiments KMM is the most accurate: the printed numbers.",
         AsPrinted(),
         _printed_wins,
-        "Rows in which KMM shares the smallest printed number, 6, 9, 14 and 21, are not counted.",
+        NAME,
+        ["Rows in which KMM shares the smallest printed number, 6, 9, 14 and 21, are not counted."],
     ),
     _measured(
         "kmm-table-1-won",
@@ -363,13 +359,14 @@ STATEMENTS: list[Statement] = [
         TABLE_TRIALS,
         NMSE,
     ),
-    _of_the_table(
+    Printed(
         "kmm-small-sets-printed",
         "4.2.2, Table 1",
         "There is no performance improvement on data sets with smaller sample sizes: the printed numbers.",
         AtMost(0),
         _printed(better=2, worse=0, where=_is_small),
-        "Smaller is read as at most 200 training rows. The text also says that KMM always improves.",
+        NAME,
+        ["Smaller is read as at most 200 training rows. The text also says that KMM always improves."],
     ),
     _measured(
         "kmm-small-sets",
@@ -382,12 +379,13 @@ STATEMENTS: list[Statement] = [
         TABLE_OPEN,
         TABLE_TRIALS,
     ),
-    _of_the_table(
+    Printed(
         "kmm-nmse-printed",
         "4.2.2",
         "The NMSE measures an error as it is printed, without a square: it is above 0 for wrong predictions.",
         Above(),
         _printed_nmse,
+        NAME,
     ),
     _measured(
         "kmm-prostate-unweighted",

@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 
 from shiftlab._check import Floats
-from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, same, surely_above_zero
+from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, surely_above_zero, unseen
 
 from . import run as module
 from .run import CERTIFIED, Result, run
@@ -53,9 +53,12 @@ def _target_labels_unseen() -> Outcome:
         return [result.weights, result.predictions]
 
     settings = BY_LABEL.changed(train=0.3)
-    with changed(module, "draw_sample", lambda sample: dataclasses.replace(sample, y_target=mixed_up(sample.y_target))):
-        other = seen(run(settings))
-    return same(seen(run(settings)), other)
+    return unseen(
+        lambda: seen(run(settings)),
+        module,
+        "draw_sample",
+        lambda sample: dataclasses.replace(sample, y_target=mixed_up(sample.y_target)),
+    )
 
 
 def _gains() -> list[float]:

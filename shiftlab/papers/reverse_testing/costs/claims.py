@@ -12,7 +12,7 @@ from shiftlab.claims.evidence import Part
 from shiftlab.claims.parts import PartsOf, together
 from shiftlab.claims.parts import rows as rows_of
 from shiftlab.claims.rules import AsPrinted, AtMost, MeasuredAbove, Predicted, Relation
-from shiftlab.claims.statement import Computed, Measured, Statement, Summaries
+from shiftlab.claims.statement import Computed, Measured, Printed, Statement, Summaries
 
 from .printed import (
     CCF_TEST,
@@ -134,10 +134,6 @@ def _size(summaries: Summaries) -> list[Part]:
     return [Part("training and test examples of CCF", CCF_TRAIN + CCF_TEST, expected=CCF_TOTAL)]
 
 
-def _printed(name: str, place: str, statement: str, rule: Relation, parts: PartsOf, *assumptions: str) -> Statement:
-    return Computed(name, place, statement, rule, parts, NAME, assumptions, category="printed table")
-
-
 def _without_data(
     name: str, place: str, statement: str, rule: Relation, parts: PartsOf, *assumptions: str, **about: Any
 ) -> Statement:
@@ -171,34 +167,38 @@ DROPPED: Mapping[str, str] = {
 }
 
 STATEMENTS: list[Statement] = [
-    _printed(
+    Printed(
         "costs-table-17-printed",
         "6, Tables 15 and 17",
         "The actual pairwise orders of Table 17 are those of the benefits in Table 15.",
         AsPrinted(),
         _entries(TABLE_15, TABLE_17),
+        NAME,
     ),
-    _printed(
+    Printed(
         "costs-table-18-printed",
         "6, Tables 16 and 18",
         "The pairwise orders by cross-validation in Table 18 are those of the benefits in Table 16.",
         AsPrinted(),
         _entries(TABLE_16, TABLE_18),
+        NAME,
     ),
-    _printed(
+    Printed(
         "costs-cv-printed",
         "1, 6, Tables 17 and 18",
         "For pairwise order, 10-fold cross-validation was correct in 7 out of 12 times, which is 58 %.",
         AsPrinted(),
         _right_by_cv,
+        NAME,
     ),
-    _printed(
+    Printed(
         "costs-ccf-size-printed",
         "6",
         "The credit card data contain a total of .5M transaction records.",
         AsPrinted(50_000),
         _size,
-        "The two numbers that follow it in the text are added; to one digit they make .4M.",
+        NAME,
+        ["The two numbers that follow it in the text are added; to one digit they make .4M."],
     ),
     Computed(
         "costs-optimal-decision",

@@ -9,7 +9,7 @@ from scipy.optimize import brentq
 from scipy.special import expit
 
 from shiftlab._check import Floats
-from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, same, surely_above_zero
+from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, surely_above_zero, unseen
 
 from . import run as module
 from .run import Result, run
@@ -57,9 +57,7 @@ def _frauds_unseen() -> Outcome:
         source, target = both
         return source, target._replace(y=mixed_up(target.y))
 
-    with changed(module, "transactions", relabelled):
-        other = seen(run(QUICK))
-    return same(seen(run(QUICK)), other)
+    return unseen(lambda: seen(run(QUICK)), module, "transactions", relabelled)
 
 
 def _excess(intercept: float, suspicion: Floats, share: float) -> float:

@@ -10,7 +10,7 @@ from shiftlab.claims.evidence import Part
 from shiftlab.claims.parts import PartsOf, beside, of, together
 from shiftlab.claims.parts import rows as rows_of
 from shiftlab.claims.rules import AsPrinted, AtMost, MeasuredAbove, MeasuredAtMost, Predicted, Relation
-from shiftlab.claims.statement import Computed, Measured, Statement, Summaries
+from shiftlab.claims.statement import Measured, Printed, Statement, Summaries
 
 from ..printed import NEWS_ERRORS
 from . import printed
@@ -112,10 +112,6 @@ def _waco(summaries: Summaries) -> list[Part]:
     ]
 
 
-def _printed(name: str, place: str, statement: str, rule: Relation, parts: PartsOf, *assumptions: str) -> Statement:
-    return Computed(name, place, statement, rule, parts, NAME, assumptions, category="printed table")
-
-
 def _data(name: str, place: str, statement: str, rule: Relation, parts: PartsOf, *assumptions: str) -> Statement:
     return Measured(name, place, statement, rule, parts, NAME, assumptions, category="data")
 
@@ -147,7 +143,7 @@ DROPPED: Mapping[str, str] = {
 }
 
 STATEMENTS: list[Statement] = [
-    _printed(
+    Printed(
         "rt-news-orders-printed",
         "Tables 1 to 6",
         "The printed orders follow from the printed accuracies.",
@@ -157,9 +153,10 @@ STATEMENTS: list[Statement] = [
             *_follow(4, printed.TABLE_4, printed.TABLE_3),
             *_follow(6, printed.TABLE_6, printed.TABLE_5),
         ),
-        "Learners whose printed accuracies are equal may be in any order.",
+        NAME,
+        ["Learners whose printed accuracies are equal may be in any order."],
     ),
-    _printed(
+    Printed(
         "rt-news-sets-printed",
         "3.3, Tables 4 and 6",
         "Cross-validation finds the order on all but 1 of the 6 sets, leave-one-out misses it on 5: printed orders.",
@@ -176,16 +173,18 @@ STATEMENTS: list[Statement] = [
                 printed.WRONG_SETS["leave-one-out"],
             ),
         ),
+        NAME,
     ),
-    _printed(
+    Printed(
         "rt-news-gaps-printed",
         "3.3, Tables 1, 3 and 5",
         "The error estimated by ten-fold (leave-one-out) differs by 1.6 (3.6), at least 0 (0) and at most 7.5 (14.1).",
         AsPrinted(0.05),
         _numbers(*_gaps("ten-fold", printed.TABLE_3), *_gaps("leave-one-out", printed.TABLE_5)),
-        "Percentage points, from the printed accuracies.",
+        NAME,
+        ["Percentage points, from the printed accuracies."],
     ),
-    _printed(
+    Printed(
         "rt-news-losses-printed",
         "5, Tables 4, 6 and 13",
         "Cross-validation, leave-one-out and ReverseTesting lose 3, 15 and 3 times: the asterisks of the tables.",
@@ -195,8 +194,9 @@ STATEMENTS: list[Statement] = [
             ("leave-one-out", printed.wrong_ranks(printed.TABLE_6), NEWS_ERRORS["loo"]),
             ("ReverseTesting", printed.wrong_ranks(printed.TABLE_13), NEWS_ERRORS["strict"]),
         ),
+        NAME,
     ),
-    _printed(
+    Printed(
         "rt-news-same-as-cv-printed",
         "5, Tables 4 and 13",
         "ReverseTesting performs exactly the same as cross-validation: the printed orders.",
@@ -208,6 +208,7 @@ STATEMENTS: list[Statement] = [
                 N_SETS,
             )
         ),
+        NAME,
     ),
     _data(
         "rt-news-no-class-bias",

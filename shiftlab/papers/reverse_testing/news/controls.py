@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from shiftlab._check import Floats
-from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, same, surely_above_zero
+from shiftlab.experiments.controls import Control, Outcome, mixed_up, surely_above_zero, unseen
 from shiftlab.experiments.streams import state
 
 from . import world
@@ -34,9 +34,7 @@ def _test_labels_unseen() -> Outcome:
         return [np.array(sample.words), sample.X, sample.X_target, judged.estimates, judged.accuracy]
 
     settings = Settings(size=100, loo=True)
-    with changed(world, "_made_up", _relabelled):
-        other = seen(run(settings))
-    return same(seen(run(settings)), other)
+    return unseen(lambda: seen(run(settings)), world, "_made_up", _relabelled)
 
 
 def _gains() -> Floats:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, same
+from shiftlab.experiments.controls import Control, Outcome, mixed_up, unseen
 from shiftlab.experiments.intervals import wilson
 
 from ..judged import tally
@@ -49,9 +49,12 @@ def _target_labels_unseen() -> Outcome:
 
     settings = Settings(problem="pima", a="DT", b="NB", every=True)
     few = settings.changed(problem="iris", loo=True)
-    with changed(module, "draw_sample", lambda sample: sample._replace(y_target=mixed_up(sample.y_target))):
-        others = [seen(run(one)) for one in (settings, few)]
-    return same([seen(run(one)) for one in (settings, few)], others)
+    return unseen(
+        lambda: [seen(run(one)) for one in (settings, few)],
+        module,
+        "draw_sample",
+        lambda sample: sample._replace(y_target=mixed_up(sample.y_target)),
+    )
 
 
 def _knowing_the_target() -> Outcome:

@@ -9,7 +9,7 @@ from shiftlab import posterior
 from shiftlab.claims import parts
 from shiftlab.claims.parts import together
 from shiftlab.claims.rules import AsPrinted, AtMost, MeasuredAbove, MeasuredAtMost, Zero
-from shiftlab.claims.statement import Computed, Measured, Statement
+from shiftlab.claims.statement import Computed, Measured, Printed, Statement
 
 from . import computed as exact
 
@@ -45,7 +45,7 @@ def well_specified(row: Any) -> bool:
 
 
 STATEMENTS: list[Statement] = [
-    Computed(
+    Printed(
         "table-1",
         "Table I",
         "Undersampling 1,000 positives and 9,000 negatives leaves the counts and percentages that are printed.",
@@ -53,7 +53,6 @@ STATEMENTS: list[Statement] = [
         exact.table_i,
         NAME,
         ["The first row needs β = 1/9; with the printed 0.11 there would be 990 negatives."],
-        category="printed table",
     ),
     Measured(
         "inverse",
@@ -245,7 +244,7 @@ STATEMENTS: list[Statement] = [
         exact.equivalent(lambda *a, **k: posterior.elkan_adjust(*a, **k)),
         NAME,
     ),
-    Computed(
+    Printed(
         "appendix-last-line",
         "appendix, last display",
         "The last display of the appendix, as printed, equals (4).",
@@ -256,7 +255,6 @@ STATEMENTS: list[Statement] = [
             "N⁺ = 1000, N⁻ = 9000, β = 1/9, p_s = .5, where (4) gives .1. The printed coefficient "
             "(N⁺+βN⁻)/(N⁺+βN⁻) is 1; with (N⁺+N⁻)/(N⁺+βN⁻) the display equals (4)."
         ],
-        category="printed table",
     ),
     Measured(
         "calibration-lost",

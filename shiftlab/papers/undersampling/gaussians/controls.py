@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from shiftlab.experiments.controls import Control, Outcome, changed, mixed_up, same, surely_above_zero
+from shiftlab.experiments.controls import Control, Outcome, mixed_up, surely_above_zero, unseen
 
 from . import run as module
 from .run import Result, run
@@ -33,9 +33,7 @@ def _fresh_labels_unseen() -> Outcome:
         return x, y, fresh_x, mixed_up(fresh_y)
 
     settings = Settings(learner="logistic", n=2000)
-    with changed(module, "_samples", relabelled):
-        other = seen(run(settings))
-    return same(seen(run(settings)), other)
+    return unseen(lambda: seen(run(settings)), module, "_samples", relabelled)
 
 
 def _gains() -> list[float]:

@@ -10,7 +10,7 @@ from shiftlab.claims import parts
 from shiftlab.claims.evidence import Part
 from shiftlab.claims.parts import PartsOf, beside, of, together
 from shiftlab.claims.rules import AsPrinted, AtMost, MeasuredAbove
-from shiftlab.claims.statement import Computed, Measured, Statement, Summaries
+from shiftlab.claims.statement import Measured, Printed, Statement, Summaries
 
 from ..printed import CARD, MISSING, TABLE_IV, TABLE_V
 from .summary import ESTIMATES, LEARNERS, MEASURES
@@ -177,7 +177,7 @@ STATEMENTS: list[Statement] = [
         ],
         **table_v,
     ),
-    Computed(
+    Printed(
         "table-5-rejects-printed",
         "VI",
         "The p-values strongly reject that the accuracy of p_s and of p come from the same distribution: the paper's own p-values.",
@@ -185,7 +185,6 @@ STATEMENTS: list[Statement] = [
         _printed_p_values,
         NAME,
         ["Strongly reject is read as a p-value of at most .05. The printed ones are .77 to .94."],
-        category="printed table",
     ),
     Measured(
         "table-5-rejects",
