@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import sparse
 from sklearn.utils.validation import _num_samples
 
 from .. import _check
@@ -54,3 +56,13 @@ def same_columns(X_source: Any, X_target: Any) -> None:
 def is_continuous(y: NDArray[Any]) -> bool:
     """The labels are measurements, not classes: numbers that are not whole."""
     return y.dtype.kind == "f" and not (y == np.floor(y)).all()
+
+
+def stacked(first: Any, second: Any) -> Any:
+    """Both samples, one below the other, as the kind of thing that the first is."""
+    if sparse.issparse(first) or sparse.issparse(second):
+        return sparse.vstack([first, second], format="csr")
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and isinstance(first, pandas.DataFrame) and isinstance(second, pandas.DataFrame):
+        return pandas.concat([first, second], ignore_index=True)
+    return np.concatenate([np.asarray(first), np.asarray(second)])

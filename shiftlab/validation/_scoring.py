@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +13,7 @@ from sklearn.base import is_classifier
 from sklearn.metrics import get_scorer, get_scorer_names
 
 from .. import _check
+from .._check import Floats
 from ._rows import is_continuous
 from ._training import one_sentence
 
@@ -22,6 +25,7 @@ class Sample(NamedTuple):
     y: NDArray[Any]
     rows: NDArray[np.intp]  # their numbers among all source rows, for scorings that know something of each row
     classes: NDArray[Any]  # of all source rows, sorted
+    weights: Floats | None = None  # None: every row counts alike
 
 
 class Scoring:
@@ -29,6 +33,11 @@ class Scoring:
 
     Greater is better.
     """
+
+    @property
+    def weighable(self) -> bool:
+        """Whether `score` heeds the weights of a sample."""
+        return False
 
     def check(self, y: NDArray[Any], n_target: int | None) -> None:
         """Refuse labels `y` of the source rows, or a number of target rows, that do not fit."""
@@ -46,22 +55,43 @@ class Scoring:
         return self.score(model, sample)
 
 
-class Accuracy(Scoring):
+class ByRow(Scoring):
+    """Base of the scorings that judge each prediction by itself and take the mean over the rows."""
+
+    @property
+    def weighable(self) -> bool:
+        """A weighted mean is as good as a mean."""
+        return True
+
+    def score(self, model: Any, sample: Sample) -> float:
+        return self.of(model.predict(sample.X), sample)
+
+    def of(self, predictions: NDArray[Any], sample: Sample) -> float:
+        """The worth of predictions, whoever made them."""
+        raise NotImplementedError(f"{type(self).__name__} must implement of.")
+
+
+class Accuracy(ByRow):
     """The share of rows labelled correctly: 1 - the 0/1 loss."""
 
     def check(self, y: NDArray[Any], n_target: int | None) -> None:
         if is_continuous(y):
             raise ValueError('Accuracy counts labels of classes, but y is continuous: give a scoring such as "r2".')
 
-    def score(self, model: Any, sample: Sample) -> float:
-        return float(np.mean(model.predict(sample.X) == sample.y))
+    def of(self, predictions: NDArray[Any], sample: Sample) -> float:
+        return _mean(predictions == sample.y, sample.weights)
 
 
-class SquaredError(Scoring):
+class SquaredError(ByRow):
     """1 - the mean squared error of a regressor."""
 
-    def score(self, model: Any, sample: Sample) -> float:
-        return 1 - float(np.mean((model.predict(sample.X) - sample.y) ** 2))
+    def of(self, predictions: NDArray[Any], sample: Sample) -> float:
+        return 1 - _mean((predictions - sample.y) ** 2, sample.weights)
+
+
+def _mean(values: NDArray[Any], weights: Floats | None) -> float:
+    # with weights of one both are the same sum over the same number, to the bit
+    return float(np.mean(values) if weights is None else np.sum(values * weights) / np.sum(weights))
 
 
 class Scorer(Scoring):
@@ -70,8 +100,18 @@ class Scorer(Scoring):
     def __init__(self, scorer: Any) -> None:
         self.scorer = scorer
 
+    @property
+    def weighable(self) -> bool:
+        """Whether the scorer, or the metric that it is made of, takes a ``sample_weight``."""
+        with suppress(TypeError, ValueError):  # what has no signature cannot be asked
+            parameters = signature(getattr(self.scorer, "_score_func", self.scorer)).parameters.values()
+            return any(one.name == "sample_weight" or one.kind is Parameter.VAR_KEYWORD for one in parameters)
+        return False
+
     def score(self, model: Any, sample: Sample) -> float:
-        return float(self.scorer(model, sample.X, sample.y))
+        if sample.weights is None or (sample.weights == 1).all():  # weights of one are none, to the bit
+            return float(self.scorer(model, sample.X, sample.y))
+        return float(self.scorer(model, sample.X, sample.y, sample_weight=sample.weights))
 
 
 def as_scoring(scoring: Any) -> Scoring:

@@ -12,6 +12,10 @@ from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, clone, is_classifier
 
 from .._check import Floats
+from ._tally import note_training
+from .domain import LABELED, NOTHING, Domain, takes
+
+Y = LABELED[1]
 
 
 class ConstantClassifier(ClassifierMixin, BaseEstimator):
@@ -41,15 +45,36 @@ def check_learner(learner: Any, name: str) -> None:
         raise ValueError(f"{name} must be an estimator with fit and predict, got {type(learner).__name__}.")
 
 
-def train(learner: Any, X: Any, y: NDArray[Any], classes: NDArray[Any], what: str) -> Any:
-    """A copy of `learner` trained on `X` and `y`, or a constant where a classifier is shown a single class.
+class Trainer:
+    """Trains copies of one learner; what there is to know of the learner is found out once.
 
-    `what` begins the sentence about a learner that refuses, such as "The learner 'tree' on the source".
+    Parameters
+    ----------
+    learner : estimator
+        It is copied for each training.
+    classes : ndarray
+        Of all source rows, sorted.
     """
-    if is_classifier(learner) and (y == y[0]).all():
-        return ConstantClassifier(y[0], classes)
-    with one_sentence(f"{what} cannot be trained"):
-        return clone(learner).fit(X, y)
+
+    def __init__(self, learner: Any, classes: NDArray[Any]) -> None:
+        self.learner = learner
+        self.classes = classes
+        self.classifies = is_classifier(learner)
+        self.takes = takes(learner)
+
+    def train(self, X: Any, y: NDArray[Any], what: str, domain: Domain = NOTHING) -> Any:
+        """A copy of the learner trained on `X` and `y`, or a constant where a classifier is shown a single class.
+
+        It is told of the target what its `fit` takes. `what` begins the sentence about a learner that refuses, such
+        as "The learner 'tree' on the source".
+        """
+        with one_sentence(f"{what} cannot be trained"):
+            told = self.takes.parameters(domain, len(y))
+            # labelled rows of the target may know the other classes
+            if self.classifies and (y == y[0]).all() and all((told[name] == y[0]).all() for name in told if name == Y):
+                return ConstantClassifier(y[0], self.classes)
+            note_training()
+            return clone(self.learner).fit(X, y, **told)
 
 
 @contextmanager

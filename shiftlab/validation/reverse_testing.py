@@ -14,10 +14,13 @@ from .. import _check
 from .._target import Target
 from ._rows import labelled_rows, rows, same_columns
 from ._scoring import Accuracy, Sample, Scoring, as_scoring, worth
-from ._training import ConstantClassifier, check_learner, one_sentence, train
+from ._training import ConstantClassifier, Trainer, check_learner, one_sentence
+from .domain import NOTHING, Domain
 from .verdicts import RULES, all_verdicts, circles, standings
 
 Pair = tuple[str, str]
+
+WAYS_BACK = ("swapped", "alone")
 
 
 class ReverseTesting(BaseEstimator):
@@ -45,6 +48,10 @@ class ReverseTesting(BaseEstimator):
     scoring : str, callable or ExpectedBenefit, default="accuracy"
         "accuracy", any scorer of scikit-learn, or an `ExpectedBenefit` (section 6), which decides and labels by
         benefit.
+    way_back : {"swapped", "alone"}, default="swapped"
+        What a learner whose `fit` takes ``X_target`` is told on the way back, on which the paper is silent. "swapped":
+        the domains have changed roles, and its target is the source rows, without their labels. "alone": nothing. Other
+        learners are trained the same either way.
     n_jobs : int, optional
         How many trainings run at the same time, by joblib.
 
@@ -58,6 +65,8 @@ class ReverseTesting(BaseEstimator):
         The pairs whose verdict is None.
     order_ : list of str
         The learners by wins minus losses; ties in the given order.
+    best_ : str
+        The first of ``order_``.
     standings_ : dict of name -> int
         Wins minus losses: learners with the same number are tied in ``order_``.
     cycles_ : list of tuple of str
@@ -71,7 +80,8 @@ class ReverseTesting(BaseEstimator):
     -----
     All pairs share their models, and identical labellings share those trained on them: l + l² trainings at most, where
     the paper's count of 2l² + 3l trains afresh for every pair. A labelling with one class only is not learnt from: the
-    constant answer stands for what any classifier makes of it. The learners get nothing but rows and labels in `fit`.
+    constant answer stands for what any classifier makes of it. On
+    the way there a learner whose `fit` takes ``X_target`` is given the target; others get nothing but rows and labels.
 
     References
     ----------
@@ -100,10 +110,19 @@ class ReverseTesting(BaseEstimator):
     ['bayes', 'line']
     """
 
-    def __init__(self, learners: Any, rule: str = "strict", scoring: Any = "accuracy", *, n_jobs: int | None = None):
+    def __init__(
+        self,
+        learners: Any,
+        rule: str = "strict",
+        scoring: Any = "accuracy",
+        *,
+        way_back: str = "swapped",
+        n_jobs: int | None = None,
+    ) -> None:
         self.learners = learners
         self.rule = rule
         self.scoring = scoring
+        self.way_back = way_back
         self.n_jobs = n_jobs
 
     def fit(self, X_source: Any, y_source: ArrayLike, X_target: Any) -> Self:
@@ -111,6 +130,8 @@ class ReverseTesting(BaseEstimator):
         learners = _named(self.learners)
         if self.rule not in RULES:
             raise ValueError(f'rule must be "strict", "weak" or "sum", got {_check.short(self.rule)}.')
+        if self.way_back not in WAYS_BACK:
+            raise ValueError(f'way_back must be "swapped" or "alone", got {_check.short(self.way_back)}.')
         X, y = labelled_rows(X_source, y_source, names=("X_source", "y_source"))
         X_target = rows(X_target.rows if isinstance(X_target, Target) else X_target, "X_target")
         same_columns(X, X_target)
@@ -125,15 +146,17 @@ class ReverseTesting(BaseEstimator):
         scoring.check(y, X_target.shape[0])
 
         parallel = Parallel(n_jobs=self.n_jobs)
+        trainers = {name: Trainer(learner, source.classes) for name, learner in learners.items()}
         labellings = parallel(
-            delayed(_label)(learner, name, source, X_target, scoring) for name, learner in learners.items()
+            delayed(_label)(trainer, name, source, X_target, scoring) for name, trainer in trainers.items()
         )
         labels = [labelling for labelling, _ in labellings]
         same_as = [_first_equal(labels, b) for b in range(len(labels))]
         trainings = [(a, b) for b in sorted(set(same_as)) for a in range(len(labels))]
         names = list(learners)
+        there = Domain(source.X) if self.way_back == "swapped" else NOTHING  # the rows only, without their labels
         scores = parallel(
-            delayed(_come_back)(learners[names[a]], (names[a], names[b]), X_target, labels[b], source, scoring)
+            delayed(_come_back)(trainers[names[a]], (names[a], names[b]), X_target, labels[b], there, source, scoring)
             for a, b in trainings
         )
         accuracy = np.empty((len(labels), len(labels)))
@@ -152,6 +175,7 @@ class ReverseTesting(BaseEstimator):
         self.undecided_ = [pair for pair, better in self.verdicts_.items() if better is None]
         self.standings_ = dict(zip(names, standings(verdicts, len(names)), strict=True))
         self.order_ = sorted(names, key=lambda name: -self.standings_[name])  # stable: ties stay in the given order
+        self.best_ = self.order_[0]
         self.cycles_ = [tuple(names[a] for a in circle) for circle in circles(verdicts, len(names))]
         return self
 
@@ -180,20 +204,26 @@ def _named(learners: Any) -> dict[str, Any]:
     return named
 
 
-def _label(learner: Any, name: str, source: Sample, X_target: Any, scoring: Scoring) -> tuple[NDArray[Any], bool]:
+def _label(trainer: Trainer, name: str, source: Sample, X_target: Any, scoring: Scoring) -> tuple[NDArray[Any], bool]:
     """theta_a's labels of the target, and whether it took a training."""
-    model = train(learner, source.X, source.y, source.classes, f"On the source, the learner {name!r}")
+    model = trainer.train(source.X, source.y, f"On the source, the learner {name!r}", Domain(X_target))
     with one_sentence(f"The learner {name!r} cannot label the target"):
         labels = np.asarray(scoring.label(model, X_target, source.classes))
     return labels, not isinstance(model, ConstantClassifier)
 
 
 def _come_back(
-    learner: Any, names: Pair, X_target: Any, labels: NDArray[Any], source: Sample, scoring: Scoring
+    trainer: Trainer,
+    names: Pair,
+    X_target: Any,
+    labels: NDArray[Any],
+    there: Domain,
+    source: Sample,
+    scoring: Scoring,
 ) -> tuple[float, bool]:
     """AccTrain_a^b, and whether it took a training."""
     a, b = names
-    model = train(learner, X_target, labels, source.classes, f"On the target labelled by {b!r}, the learner {a!r}")
+    model = trainer.train(X_target, labels, f"On the target labelled by {b!r}, the learner {a!r}", there)
     score = worth(scoring.score_retrained, model, source, f"The learner {a!r}, trained on the labels of {b!r},")
     return score, not isinstance(model, ConstantClassifier)
 

@@ -23,7 +23,8 @@ from shiftlab.papers.reverse_testing.uci import sample as uci_sample
 from shiftlab.papers.undersampling.gaussians import run as gaussians
 from shiftlab.papers.undersampling.real import run as real
 from shiftlab.papers.undersampling.real import summary as table_5
-from shiftlab.validation import StructuralRisk, structural_risk, verdicts
+from shiftlab.validation import StructuralRisk, verdicts
+from shiftlab.validation.criteria import structural_risk
 from shiftlab.weights import KernelMeanMatching
 
 pytestmark = pytest.mark.quick_experiments

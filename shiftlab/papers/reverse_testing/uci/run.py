@@ -10,7 +10,7 @@ from sklearn.base import clone
 
 from shiftlab.experiments.streams import state
 from shiftlab.validation import LeaveOneOut, ReverseTesting, SourceCV, StructuralRisk
-from shiftlab.validation.vc_dimension import vc_dimension
+from shiftlab.validation.criteria.vc_dimension import vc_dimension
 
 from ..judged import TITLES, Judged, tally
 from ..learners import LEARNERS, learner_by_name

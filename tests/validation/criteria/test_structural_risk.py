@@ -16,7 +16,7 @@ from sklearn.svm import SVC, LinearSVC
 from sklearn.tree import DecisionTreeClassifier
 
 from shiftlab.validation import StructuralRisk
-from shiftlab.validation.vc_dimension import stump_dimension, vc_dimension
+from shiftlab.validation.criteria.vc_dimension import stump_dimension, vc_dimension
 
 
 def separable(n=400, d=2):

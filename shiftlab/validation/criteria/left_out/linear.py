@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from sklearn.metrics.pairwise import pairwise_kernels
 
-from ..._check import Floats
+from ...._check import Floats
 from . import LeftOut
 
 SMALLEST_REST = 1e-6

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import clone, is_classifier
 
-from ..._check import Floats
+from ...._check import Floats
+from ..._tally import note_training
 from . import LeftOut
 
 DEPENDS_ON_ROWS = ("precomputed", "seuclidean", "mahalanobis")
@@ -24,6 +25,7 @@ def nearest_neighbors(model: Any, X: Floats, y: NDArray[Any]) -> LeftOut | None:
     n = len(X)
     if model.metric in DEPENDS_ON_ROWS or model.n_neighbors >= n:
         return None
+    note_training()
     trained = clone(model).fit(X, y)
     doubtful = np.zeros(n, dtype=bool)
     if model.n_neighbors < n - 1:

@@ -12,16 +12,17 @@ from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
-from sklearn.utils.metaestimators import _safe_split
-from sklearn.utils.parallel import Parallel, delayed
 
-from ._criterion import Criterion, checked
-from ._scoring import one_minus_loss
-from ._training import one_sentence, train
+from .._scoring import one_minus_loss
+from .._tally import note_training
+from .._training import one_sentence
+from .criterion import Criterion
 from .left_out import LeftOut
 from .left_out.bayes import gaussian_naive_bayes
 from .left_out.linear import kernel_ridge, least_squares, ridge
 from .left_out.neighbors import nearest_neighbors
+from .one_pass import side_by_side
+from .problem import Problem
 
 CLOSED_FORMS = {
     LinearRegression: least_squares,
@@ -68,24 +69,26 @@ class LeaveOneOut(Criterion):
         self.refit = refit
         self.n_jobs = n_jobs
 
-    def score(self, estimator: Any, source: tuple[Any, Any], target: Any = None, labeled: Any = None) -> float:
-        """1 - the mean loss on rows left out of `source`; neither `target` nor `labeled` is looked at."""
-        _, y = checked(estimator, source)
-        predictions = self.predictions(estimator, source)
-        if is_classifier(estimator):
-            return float(np.mean(predictions == y))
-        return 1 - float(np.mean((predictions - y) ** 2))
+    def of(self, problem: Problem) -> float:
+        """1 - the mean loss on rows left out of the source; an estimator that takes the target is told of it."""
+        predictions = self._predictions(problem)
+        if problem.trainer.classifies:
+            return float(np.mean(predictions == problem.y))
+        return 1 - float(np.mean((predictions - problem.y) ** 2))
 
-    def predictions(self, estimator: Any, source: tuple[Any, Any]) -> NDArray[Any]:
+    def predictions(
+        self, estimator: Any, source: tuple[Any, Any], target: Any = None, labeled: Any = None
+    ) -> NDArray[Any]:
         """For each row of `source`, what the model of all other rows predicts."""
-        X, y = checked(estimator, source)
-        n, classes = len(y), np.unique(y)
-        if n < 2:
+        return self._predictions(Problem(estimator, source, target, labeled))
+
+    def _predictions(self, problem: Problem) -> NDArray[Any]:
+        if problem.n < 2:
             raise ValueError("Leaving one row out needs at least two rows, but there is only one.")
-        one_minus_loss(estimator).check(y, None)
-        left_out = None if self.refit else _closed_form(estimator, X, y)
-        again = np.arange(n) if left_out is None else np.flatnonzero(left_out.doubtful)
-        refitted = Parallel(n_jobs=self.n_jobs)(delayed(_predict_without)(estimator, X, y, i, classes) for i in again)
+        one_minus_loss(problem.estimator).check(problem.y, None)
+        left_out = None if self.refit else _closed_form(problem.estimator, problem.X, problem.y)
+        again = np.arange(problem.n) if left_out is None else np.flatnonzero(left_out.doubtful)
+        refitted = side_by_side(_predict_without, ((problem, i) for i in again), self.n_jobs)
         if left_out is None:
             return np.concatenate(refitted)
         for i, prediction in zip(again, refitted, strict=True):
@@ -100,6 +103,7 @@ def _closed_form(estimator: Any, X: Any, y: NDArray[Any]) -> LeftOut | None:
     if is_classifier(estimator) and len(np.unique(y)) < 2:
         return None
     with one_sentence(f"On the source, {type(estimator).__name__} cannot be trained"):
+        note_training()
         clone(estimator).fit(X, y)  # a formula refuses neither rows nor options: the estimator does
         dense = np.asarray(X, dtype=np.float64)
         if not np.isfinite(dense).all():  # metrics that know missing values
@@ -109,11 +113,10 @@ def _closed_form(estimator: Any, X: Any, y: NDArray[Any]) -> LeftOut | None:
         return formula(estimator, dense, y)
 
 
-def _predict_without(estimator: Any, X: Any, y: NDArray[Any], i: int, classes: NDArray[Any]) -> NDArray[Any]:
-    others = np.delete(np.arange(len(y)), i)
-    name = type(estimator).__name__
-    X_others, y_others = _safe_split(estimator, X, y, others)
-    X_row, _ = _safe_split(estimator, X, y, np.array([i]), others)
-    model = train(estimator, X_others, y_others, classes, f"Without row {i} of the source, {name}")
-    with one_sentence(f"{name} cannot predict row {i} of the source"):
+def _predict_without(problem: Problem, i: int) -> NDArray[Any]:
+    others = np.delete(np.arange(problem.n), i)
+    X_others, y_others = problem.part(others)
+    X_row, _ = problem.part(np.array([i]), others)
+    model = problem.trainer.train(X_others, y_others, f"Without row {i} of the source, {problem.name}", problem.domain)
+    with one_sentence(f"{problem.name} cannot predict row {i} of the source"):
         return model.predict(X_row)

@@ -16,7 +16,7 @@ from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
 from shiftlab.validation import LeaveOneOut
-from shiftlab.validation.leave_one_out import CLOSED_FORMS
+from shiftlab.validation.criteria.leave_one_out import CLOSED_FORMS
 
 
 def kind_of(estimator):
@@ -79,7 +79,7 @@ def no_training(monkeypatch):
     def refuse(*arguments):
         raise AssertionError("trained without a row")
 
-    monkeypatch.setattr("shiftlab.validation.leave_one_out._predict_without", refuse)
+    monkeypatch.setattr("shiftlab.validation.criteria.leave_one_out._predict_without", refuse)
 
 
 @pytest.mark.parametrize("estimator", [*CLOSED, *REFITTED], ids=kind_of)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..._check import Floats
+from ...._check import Floats
 from . import LeftOut
 
 SMALLEST_SHARE = 1e-5

@@ -6,12 +6,11 @@ from numbers import Real
 from typing import Any
 
 import numpy as np
-from sklearn.base import is_classifier
 
-from .. import _check
-from ._criterion import Criterion, checked
-from ._scoring import Accuracy, Sample, worth
-from ._training import train
+from ... import _check
+from .._scoring import Accuracy, worth
+from .criterion import Criterion
+from .problem import Problem
 from .vc_dimension import vc_dimension
 
 
@@ -58,19 +57,16 @@ class StructuralRisk(Criterion):
         self.delta = delta
         self.form = form
 
-    def score(self, estimator: Any, source: tuple[Any, Any], target: Any = None, labeled: Any = None) -> float:
-        """1 - the bound, from one training on `source`; neither `target` nor `labeled` is looked at."""
-        X, y = checked(estimator, source)
-        classes = np.unique(y)
-        if not is_classifier(estimator) or len(classes) > 2:
+    def of(self, problem: Problem) -> float:
+        """1 - the bound, from one training on the source; an estimator that takes the target is told of it."""
+        if not problem.trainer.classifies or len(problem.classes) > 2:
             raise ValueError(
                 "The bound is for classifiers of two classes, but "
-                + (f"y has {len(classes)}." if is_classifier(estimator) else f"{type(estimator).__name__} is none.")
+                + (f"y has {len(problem.classes)}." if problem.trainer.classifies else f"{problem.name} is none.")
             )
-        radius = self._radius(estimator, X)
-        model = train(estimator, X, y, classes, f"On the source, {type(estimator).__name__}")
-        sample = Sample(X, y, np.arange(len(y)), classes)
-        return worth(Accuracy().score, model, sample, type(estimator).__name__) - radius
+        radius = self._radius(problem.estimator, problem.X)
+        model = problem.source_model(with_labels=True)
+        return worth(Accuracy().score, model, problem.sample(), problem.name) - radius
 
     def _radius(self, estimator: Any, X: Any) -> float:
         """How far the error may exceed the training error."""
