@@ -28,7 +28,7 @@ NEWER_PYTHON = $(shell for version in 3.14 3.13 3.12; do \
 	"$$python" -c 'import ensurepip, venv' 2>/dev/null && echo "$$python" && exit; done; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help env lab test test-versions newer lint types unit nbval browser quick bench bench-latency claims claims-files claims-check claims-adopt \
+.PHONY: help env lab test test-versions newer lint types unit nbval browser quick bench bench-latency bench-peers claims claims-files claims-check claims-adopt \
 	notebooks notebooks-check handout screenshots clean
 
 help: ## list the commands
@@ -104,6 +104,15 @@ bench: $(READY) ## speed, on an idle machine
 bench-latency: $(READY) ## key press to painted pixels, in Chromium, on an idle machine
 	$(BIN)/python -m pytest -q -s tests/benchmarks/bench_latency.py --override-ini addopts=
 
+bench-peers: .venv-peers/.ready ## our methods beside other libraries', in an environment of their own
+	.venv-peers/bin/python tests/benchmarks/peers/adapt_tradaboost.py
+
+# adapt brings TensorFlow: 2.4 GB
+.venv-peers/.ready: pyproject.toml Makefile
+	test -x $(@D)/bin/python || $$(command -v python3.11 || echo $(PYTHON)) -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --editable . adapt==0.4.5
+	@touch $@
+
 notebooks: $(READY) ## build and run the lessons
 	$(BIN)/python notebooks/build.py
 
@@ -136,5 +145,5 @@ claims-adopt: $(READY) ## repeat a sample of older records and, where it is the 
 	$(BIN)/python -m shiftlab.claims.adopt --jobs $(JOBS) --out $(RESULTS) $(NAMES)
 
 clean: ## remove the environment, caches and builds; results stay
-	rm -rf $(VENV) .venv-lowest .venv-newer build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-lowest .venv-newer .venv-peers build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

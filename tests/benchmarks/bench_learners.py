@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from measure import cpu_seconds
 
-from shiftlab.learners import C45Tree, RandomDecisionTrees
+from shiftlab.learners import C45Tree, LocallyWeightedEnsemble, RandomDecisionTrees, TrAdaBoost
 
 
 def problem(n, d):
@@ -26,3 +26,12 @@ def test_random_decision_trees_on_200000_rows_of_30_features(report):
     X, y = problem(200_000, 30)
     seconds = cpu_seconds(lambda: RandomDecisionTrees(random_state=0).fit(X, y).predict_proba(X), 1)
     report("ten random decision trees, 200,000 rows of 30 features, fit and predict", seconds, 4.0)
+
+
+@pytest.mark.parametrize("learner", [TrAdaBoost(), LocallyWeightedEnsemble(random_state=0)])
+def test_transfer_learners_on_2000_rows_of_each_domain(report, learner):
+    (X, y), (target, y_target) = problem(2000, 12), problem(2000, 12)
+    target = target + 0.5
+    few = {"X_labeled": target[:200], "y_labeled": y_target[:200]}
+    seconds = cpu_seconds(lambda: learner.fit(X, y, target, **few).predict(target), 3)
+    report(f"{type(learner).__name__}, 2,000 + 2,000 rows of 12 features", seconds, 2.0)
