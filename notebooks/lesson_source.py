@@ -76,6 +76,8 @@ def _lesson(source: Path) -> Lesson:
     if not named:
         raise ValueError(f"{source.name} must be named like 02_undersampling.py: two digits, then words")
     lesson = registry.lessons().get(named[1])
+    if lesson is None and named[1] in registry.every_lesson():
+        raise ValueError(f"{source.name} tells a lesson that says told=False: remove that in {FOLDER.format(named[1])}")
     if lesson is None:
         raise ValueError(f"{source.name} tells a lesson that there is not: make {FOLDER.format(named[1])}")
     if lesson.name != source.stem:

@@ -27,6 +27,7 @@ class Lesson:
     about: str  # in a few words, for the list of lessons
     predictions: tuple[Prediction, ...] = field(repr=False)
     exercises: tuple[Exercise, ...] = field(repr=False)
+    told: bool = True  # False while it asks and has no text: its questions can be checked, and it is listed nowhere
 
     def __post_init__(self) -> None:
         for id in (*(one.id for one in self.predictions), *(one.id for one in self.exercises)):

@@ -18,19 +18,25 @@ Asked = TypeVar("Asked", Exercise, Prediction)
 
 
 @functools.cache
-def lessons() -> dict[str, Lesson]:
-    """The lessons by their numbers, in order."""
+def every_lesson() -> dict[str, Lesson]:
+    """The lessons by their numbers, in order, also those whose text is not written yet."""
     return dict(map(_lesson_in, sorted(pkgutil.iter_modules(folder.__path__), key=lambda module: module.name)))
 
 
 @functools.cache
+def lessons() -> dict[str, Lesson]:
+    """The lessons that a student can open, by their numbers, in order."""
+    return {number: lesson for number, lesson in every_lesson().items() if lesson.told}
+
+
+@functools.cache
 def exercises() -> dict[str, Exercise]:
-    return _by_id(exercise for lesson in lessons().values() for exercise in lesson.exercises)
+    return _by_id(exercise for lesson in every_lesson().values() for exercise in lesson.exercises)
 
 
 @functools.cache
 def predictions() -> dict[str, Prediction]:
-    return _by_id(prediction for lesson in lessons().values() for prediction in lesson.predictions)
+    return _by_id(prediction for lesson in every_lesson().values() for prediction in lesson.predictions)
 
 
 def lesson(number: str) -> Lesson:

@@ -26,14 +26,12 @@ def text(record: dict[str, Any]) -> str:
 
 
 def summary(record: dict[str, Any]) -> str:
-    solved = sum(bool(entry.get("solved")) for id, entry in record["exercises"].items() if id in registry.exercises())
-    said = sum(
-        bool(entry.get("choices")) for id, entry in record["predictions"].items() if id in registry.predictions()
-    )
-    return (
-        f"{solved} of {len(registry.exercises())} exercises solved, "
-        f"{said} of {len(registry.predictions())} predictions made."
-    )
+    lessons = registry.lessons().values()
+    exercises = [one.id for lesson in lessons for one in lesson.exercises]
+    predictions = [one.id for lesson in lessons for one in lesson.predictions]
+    solved = sum(bool(record["exercises"].get(id, {}).get("solved")) for id in exercises)
+    said = sum(bool(record["predictions"].get(id, {}).get("choices")) for id in predictions)
+    return f"{solved} of {len(exercises)} exercises solved, {said} of {len(predictions)} predictions made."
 
 
 def card(record: dict[str, Any]) -> Card:

@@ -24,6 +24,15 @@ KERNEL = "np.exp(-gamma * np.linalg.norm(X_source[:, None] - X_target, axis=2) *
 # What b's labels are worth more than a's; each learner's labels of the target.
 GAINS = "g = accuracy[:, 1] - accuracy[:, 0]"
 TAUGHT = "T = [m.fit(X, y).predict(X_target) for m in learners]"
+# Out to the target with a fold, and home again; what the labels that came back cost; the parts of (15).
+OUT = "keep = np.setdiff1d(np.arange(len(X)), fold); T = learner.fit(X[keep], y[keep]).predict(X_unlabeled)"
+HOME = "learner.fit(np.concatenate([X_unlabeled, X_labeled]), np.concatenate([T, y_labeled]))"
+LOSS = "return 1.0 * (learner.predict(X[fold]) != y[fold])"
+COST = "loss = sum(weights[i] for f, b in zip(folds, back) for i, label in zip(f, b) if label != y[i])"
+QUANTILE = "from scipy.stats import norm; z = norm.ppf((1 + level) / 2)"
+WILSON = (
+    "d = 1 + z**2 / n; m = (score + z**2 / n / 2) / d; h = z / d * np.sqrt(score * (1 - score) / n + z**2 / n**2 / 4)"
+)
 
 #: The same mistakes as students write them, found without looking at the registered ones.
 AS_WRITTEN = [
@@ -159,6 +168,76 @@ AS_WRITTEN = [
     ),
     ("05-benefit", "decided with hindsight", "return np.maximum(amounts - overhead, 0) @ fraud"),
     ("05-benefit", "expected, not brought", "return np.maximum(p * amounts - overhead, 0).sum()"),
+    ("06-fold", "the fold has taught", f"T = learner.fit(X, y).predict(X_unlabeled); {HOME}; {LOSS}"),
+    (
+        "06-fold",
+        "the rows it was trained on",
+        f"{OUT}; {HOME}; kept = ~np.isin(np.arange(len(y)), fold); return learner.predict(X[kept]) != y[kept]",
+    ),
+    ("06-fold", "the labelled rows stay at home", f"{OUT}; learner.fit(X_unlabeled, T); {LOSS}"),
+    ("06-fold", "the labelled rows alone", f"{OUT}; learner.fit(X_labeled, y_labeled); {LOSS}"),
+    (
+        "06-fold",
+        "known labels overwritten",
+        f"{OUT}; y_labeled = learner.predict(X_labeled); {HOME}; {LOSS}",
+    ),
+    (
+        "06-fold",
+        "labelled rows on the way there, too",
+        "keep = np.setdiff1d(np.arange(len(X)), fold); learner.fit([*X[keep], *X_labeled], [*y[keep], *y_labeled]); "
+        f"T = learner.predict(X_unlabeled); {HOME}; {LOSS}",
+    ),
+    (
+        "06-fold",
+        "the source on the way back",
+        f"{OUT}; learner.fit(np.r_[X_unlabeled, X_labeled, X[keep]], np.r_[T, y_labeled, y[keep]]); {LOSS}",
+    ),
+    ("06-fold", "it never left", f"{OUT}; {LOSS}"),
+    (
+        "06-fold",
+        "agreement of two models",
+        f"{OUT}; f = learner.predict(X[fold]); {HOME}; return np.abs(f - learner.predict(X[fold]))",
+    ),
+    ("06-fold", "right for wrong", f"{OUT}; {HOME}; return learner.predict(X[fold]) == y[fold]"),
+    ("06-criterion", "loss for accuracy", f"{COST}; return loss / sum(weights)"),
+    ("06-criterion", "n as printed", f"{COST}; return 1 - loss / len(y)"),
+    ("06-criterion", "k as printed", f"{COST}; return 1 - loss / len(folds)"),
+    (
+        "06-criterion",
+        "fold by fold",
+        "return np.mean([np.average(b == y[f], weights=weights[f]) for f, b in zip(folds, back)])",
+    ),
+    ("06-criterion", "the way back alone", "return sum(sum(b == y[f]) for f, b in zip(folds, back)) / len(y)"),
+    (
+        "06-criterion",
+        "class numbers subtracted",
+        "return 1 - sum(weights[f] @ np.abs(y[f] - b) for f, b in zip(folds, back)) / np.sum(weights)",
+    ),
+    ("06-criterion", "labels in another order", "return np.average(np.hstack(back) == y, weights=weights)"),
+    (
+        "06-criterion",
+        "weights in another order",
+        "return np.average(np.hstack([b == y[f] for f, b in zip(folds, back)]), weights=weights)",
+    ),
+    (
+        "06-interval",
+        "the accuracy seen under the root",
+        f"{QUANTILE}; s = np.sqrt(score * (1 - score) / n); return score - z * s, score + z * s",
+    ),
+    (
+        "06-interval",
+        "all that is left out on one side",
+        f"{QUANTILE.replace('(1 + level) / 2', 'level')}; {WILSON}; return m - h, m + h",
+    ),
+    ("06-interval", "one standard error", f"z = 1; {WILSON}; return m - h, m + h"),
+    ("06-interval", "around the accuracy seen", f"{QUANTILE}; {WILSON}; return [score - h, score + h]"),
+    (
+        "06-interval",
+        "the root forgotten",
+        f"{QUANTILE}; d = z * score * (1 - score) / n; return np.array([score - d, score + d])",
+    ),
+    ("06-interval", "middle and half width", f"{QUANTILE}; {WILSON}; return m, h"),
+    ("06-interval", "the larger end first", f"{QUANTILE}; {WILSON}; return m + h, m - h"),
 ]
 
 

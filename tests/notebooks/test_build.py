@@ -348,10 +348,12 @@ class TestRefused:
         [
             ({}, "99_tiny.py tells a lesson that there is not: make shiftlab/course/lessons/lesson_99"),
             ({"99": dataclasses.replace(TINY, slug="small")}, "99_tiny.py tells lesson 99, whose name is 99_small"),
+            ({"99": dataclasses.replace(TINY, told=False)}, "99_tiny.py tells a lesson that says told=False: remove"),
         ],
     )
     def test_a_text_without_a_lesson_or_under_another_name(self, tmp_path, monkeypatch, capsys, lessons, words):
-        monkeypatch.setattr(registry, "lessons", lambda: lessons)
+        monkeypatch.setattr(registry, "every_lesson", lambda: lessons)
+        monkeypatch.setattr(registry, "lessons", lambda: {n: one for n, one in lessons.items() if one.told})
         write(tmp_path)
         assert build.main(["--folder", str(tmp_path)]) == 2
         assert words in capsys.readouterr().err
