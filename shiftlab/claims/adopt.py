@@ -3,6 +3,9 @@
 ``python -m shiftlab.claims.adopt [NAME ...]`` runs a part of the full cells again: those that a fixed rule takes, with
 every value of every choice among them (every learner, every data set). If one number differs, nothing is adopted, the
 cell is named, and the exit code is 1. Cells that are finished are kept below ``--out`` and are not computed again.
+
+Another kind of processor rounds some sums otherwise. ``--rounding 1e-9`` lets numbers differ by that share of their
+size; how many cells do, and by how much at most, is kept with the evidence and told on its page.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from ..experiments import controls, records
 from ..experiments.experiment import Experiment
 from ..experiments.reproduce import check_unedited, versions
 from ..experiments.sweep import cell_name, sweep
-from . import build
+from . import build, words
 from .check import faults, is_current, settings_of, uncontrolled
 
 SHARE, LEAST = 0.05, 10
@@ -70,7 +73,9 @@ def differences(
             yield settings, [(n, other.get(n), record.get(n)) for n in names if other.get(n) != record.get(n)]
 
 
-def adopt(name: str, *, share: float = SHARE, jobs: int = 1, out: Path, progress: bool = True) -> bool:
+def adopt(
+    name: str, *, share: float = SHARE, rounding: float = 0.0, jobs: int = 1, out: Path, progress: bool = True
+) -> bool:
     """Run the sample of an experiment, and adopt its evidence if that comes out the same. Says what it does."""
     experiment, evidence = experiments.get(name), build.evidence(name)
     if is_current(experiment, evidence["run"]) and not uncontrolled(name, evidence["run"]):
@@ -85,7 +90,8 @@ def adopt(name: str, *, share: float = SHARE, jobs: int = 1, out: Path, progress
     check_unedited(experiment)
     took = f"{swept.computed} cells computed, {swept.reused} found finished, {time.perf_counter() - started:.1f} s"
     different = list(differences(experiment, evidence["records"], swept.records))
-    if different:
+    farthest = max((_apart(*numbers)[1] for _, several in different for _, *numbers in several), default=0.0)
+    if farthest > rounding:
         print("\n".join(_told(name, different, len(cells))), f"{name}: {took}", sep="\n", file=sys.stderr)
         return False
     adopted = {
@@ -95,6 +101,7 @@ def adopt(name: str, *, share: float = SHARE, jobs: int = 1, out: Path, progress
         "of": of,
         "code": experiment.code.digest,
         "versions": versions(),
+        **({"rounded": len(different), "by": farthest} if different else {}),
     }
     rows = records.digest(evidence["records"])
     controlled = controls.outcomes(name)
@@ -103,7 +110,7 @@ def adopt(name: str, *, share: float = SHARE, jobs: int = 1, out: Path, progress
         return False
     code = experiment.code._asdict()
     build.change_run(name, {"rows": rows, "code": code, "controls": controlled, "adopted": adopted})
-    print(f"{name}: adopted, {len(cells)} of {of} cells are the same to the bit; {took}")
+    print(f"{name}: adopted, {words.same_cells(adopted)}; {took}")
     return True
 
 
@@ -131,13 +138,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m shiftlab.claims.adopt", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="experiments; all with older evidence unless given")
     parser.add_argument("--share", type=float, default=SHARE, help=f"of the cells, at least {LEAST} of them ({SHARE})")
+    parser.add_argument(
+        "--rounding", type=float, default=0.0, help="how far numbers may differ, as a share of their size (0)"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument("--out", type=Path, default=Path("shiftlab-results"), help="where finished cells are")
     parser.add_argument("--no-progress", action="store_true", help="no bar")
     given = parser.parse_args(arguments)
     try:
         done = [
-            adopt(name, share=given.share, jobs=given.jobs, out=given.out, progress=not given.no_progress)
+            adopt(
+                name,
+                share=given.share,
+                rounding=given.rounding,
+                jobs=given.jobs,
+                out=given.out,
+                progress=not given.no_progress,
+            )
             for name in given.names or build.with_evidence()
         ]
     except (ValueError, OSError) as error:

@@ -30,26 +30,31 @@ CHECKOUT = HERE.parents[1]  # where the pages are
 
 
 def titles() -> dict[str, str]:
-    """The papers that have claims, in the order of the lessons."""
-    return {paper.name: paper.title for paper in papers.rooms().values() if paper.title}
+    """The papers that have been run again, in the order of the lessons."""
+    return {paper.name: paper.title for paper, _ in _examined() if paper.title}
+
+
+def _examined() -> Iterator[tuple[papers.Paper, list[ModuleType]]]:
+    """Every paper, with the claims of its experiments. One that has not been run whole is left out."""
+    for module, paper in papers.rooms().items():
+        stated = {name: f"{module}.{folder}.claims" for name, folder in paper.experiments.items()}
+        # of some experiment nothing may be claimed
+        stated = {name: claims for name, claims in stated.items() if importlib.util.find_spec(claims) is not None}
+        if all(papers.evidence(name).exists() for name in stated):
+            yield paper, [importlib.import_module(claims) for claims in stated.values()]
 
 
 def _claimed() -> Iterator[tuple[str, ModuleType]]:
-    """The claims of every experiment, with the paper of its room."""
-    for module, paper in papers.rooms().items():
-        for folder in paper.experiments.values():
-            claims = f"{module}.{folder}.claims"
-            if importlib.util.find_spec(claims) is not None:  # of some experiment nothing may be claimed
-                yield paper.name, importlib.import_module(claims)
+    return ((paper.name, module) for paper, several in _examined() for module in several)
 
 
 def statements() -> dict[str, list[Statement]]:
     """What is said of each paper: in its own room, and where a room serves several."""
-    stated: dict[str, list[Statement]] = {name: [] for name in titles()}
+    stated: dict[str, list[Statement]] = {paper.name: [] for paper in papers.rooms().values()}
     for paper, module in _claimed():
         for statement in module.STATEMENTS:
             stated[statement.paper or paper].append(statement)
-    return stated
+    return {name: stated[name] for name in titles()}
 
 
 def dropped() -> dict[str, dict[str, str]]:
@@ -57,12 +62,12 @@ def dropped() -> dict[str, dict[str, str]]:
 
     A room that serves several papers says which: "PAPER/CLAIM".
     """
-    gone: dict[str, dict[str, str]] = {name: {} for name in titles()}
+    gone: dict[str, dict[str, str]] = {paper.name: {} for paper in papers.rooms().values()}
     for room, module in _claimed():
         for id, why in getattr(module, "DROPPED", {}).items():
             paper, _, claim = id.rpartition("/")
             gone[paper or room][claim] = why
-    return gone
+    return {name: gone[name] for name in titles()}
 
 
 def decide(summaries: Summaries, partial: bool = False) -> Iterator[Claim]:

@@ -35,6 +35,14 @@ def share(claim: Claim) -> str:
     return f"{of} supported" + (f", {found['contradicted']} contradicted" if found["contradicted"] else "")
 
 
+def same_cells(adopted: Mapping[str, Any]) -> str:
+    """How the sample came out by which older evidence was taken for that of newer code."""
+    same = f"{adopted['cells']} of {adopted['of']} cells are the same to the bit"
+    if "rounded" not in adopted:
+        return same
+    return f"{same}, but for rounding in {adopted['rounded']} of them, by up to {adopted['by']:.2g} of a number's size"
+
+
 def primary(evidence: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The parts that decide."""
     return [part for part in evidence if part["primary"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import hashlib
 import io
@@ -31,14 +32,16 @@ class Format:
     """What the cells of a table mean, where they are not numbers with a label behind them.
 
     `symbols` lists the values of each symbolic column: `X` holds their places in that list. `missing` is how many
-    cells of a column are empty: `X` holds NaN there. `text` is for tables of one column of texts. `number` tells
-    that the last column is a number to predict, and not a label.
+    cells of a column are empty: `X` holds NaN there. `text` is for tables of one column of texts, and with `label` of
+    several in quotes, which may hold commas and lines: that column is taken for the last. `number` tells that the last
+    column is a number to predict, and not a label.
     """
 
     symbols: Mapping[str, Sequence[str]] = field(default_factory=dict)
     missing: Mapping[str, int] = field(default_factory=dict)
     text: bool = False
     number: bool = False
+    label: str | None = None
 
 
 NUMBERS_AND_LABELS = Format()
@@ -77,7 +80,11 @@ def read_csv(raw: IO[bytes], where: str, cure: str, format: Format = NUMBERS_AND
     # Line by line: the largest table has 150 MB of text, of which only the numbers are to stay in memory.
     labels: list[str] = []
     try:
-        with io.TextIOWrapper(_decompressed(raw, where), encoding="utf-8") as text:
+        # a reader of quoted cells wants the ends of lines as they are
+        newline = None if format.label is None else ""
+        with io.TextIOWrapper(_decompressed(raw, where), encoding="utf-8", newline=newline) as text:
+            if format.label is not None:
+                return _quoted_texts(text, format.label, where, cure)
             columns = tuple(_unquoted(cell) for cell in text.readline().split(","))
             if len(columns) < 2:
                 raise DataError(f"{where} does not start with a line of column names; {cure}.")
@@ -88,7 +95,7 @@ def read_csv(raw: IO[bytes], where: str, cure: str, format: Format = NUMBERS_AND
             X = _values(chain([first], rows), columns, format)
     except EOFError:
         raise DataError(f"{where} ends too early, as if its download or copy was cut short; {cure}.") from None
-    except (zlib.error, lzma.LZMAError, gzip.BadGzipFile, UnicodeDecodeError):
+    except (zlib.error, lzma.LZMAError, gzip.BadGzipFile, UnicodeDecodeError, csv.Error):
         raise DataError(f"{where} is damaged and cannot be unpacked as a table of text; {cure}.") from None
     except OSError as error:
         raise DataError(f"{where} cannot be read ({error.strerror or error}); {cure}.") from None
@@ -105,6 +112,24 @@ def read_csv(raw: IO[bytes], where: str, cure: str, format: Format = NUMBERS_AND
         return Table(columns, X, np.array(labels, dtype=np.float64))
     except ValueError as error:
         raise DataError(f"{where} must have a number in its last column ({error}); {cure}.") from None
+
+
+def _quoted_texts(text: IO[str], label: str, where: str, cure: str) -> Table:
+    rows = csv.reader(text, strict=True)
+    columns = next(rows, [])
+    if label not in columns:
+        raise DataError(f"{where} has no column {label!r}; {cure}.")
+    cells = []
+    for row in rows:
+        if len(row) != len(columns):
+            raise DataError(f"{where} has {len(columns)} column names but {len(row)} cells in a row; {cure}.")
+        cells.append(row)
+    if not cells:
+        raise DataError(f"{where} has no rows; {cure}.")
+    last = columns.index(label)
+    others = [i for i in range(len(columns)) if i != last]
+    X = np.array([[row[i] for i in others] for row in cells], dtype=object)
+    return Table((*(columns[i] for i in others), label), X, np.array([row[last] for row in cells]))
 
 
 def check_table(

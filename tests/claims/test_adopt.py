@@ -86,6 +86,22 @@ def test_one_number_that_differs_in_its_last_digit_is_named_and_nothing_is_adopt
     assert lines[-2].endswith("e-16 of a number's size")
 
 
+def test_rounding_is_let_through_only_as_far_as_is_said_and_is_told(touched, kept, tmp_path, capsys):
+    def change(content):
+        for row in content["rows"][:3]:
+            row[-1] *= 1 + 3e-12
+        del content["run"]["rows"], content["run"]["code"]
+
+    touched(change)
+    assert adopted(tmp_path, "--rounding", "1e-12") == 1
+    assert "code" not in run_of(kept)
+    assert adopted(tmp_path, "--rounding", "1e-11") == 0
+    note = run_of(kept)["adopted"]
+    assert 1 <= note["rounded"] <= 3
+    assert 2e-12 < note["by"] < 4e-12
+    assert f"but for rounding in {note['rounded']} of them, by up to 3e-12" in capsys.readouterr().out
+
+
 def test_a_world_that_has_changed_is_found(older, kept, tiny, tmp_path, monkeypatch, capsys):
     run = tiny.run
 

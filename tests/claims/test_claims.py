@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from shiftlab import claims, experiments
+from shiftlab import claims, experiments, papers
 from shiftlab.claims import build, pages, words
 from shiftlab.claims.check import faults
 from shiftlab.claims.statement import Category, Computed
@@ -72,6 +72,15 @@ def test_a_paper_is_known_for_five_to_eight_conclusions(paper):
     assert 5 <= len(headlines) <= 8
     assert {claim.category for claim in headlines} == {"re-run"}  # a formula is no conclusion that can be run again
     assert all(claim.paper_says for claim in headlines)
+
+
+def test_a_paper_of_which_an_experiment_has_not_been_run_is_left_out(monkeypatch, tmp_path):
+    kept = papers.evidence
+    monkeypatch.setattr(papers, "evidence", lambda name: tmp_path if name != "kmm-selection" else tmp_path / "none")
+    assert "kmm" not in build.titles()
+    assert "kmm" not in build.statements()
+    monkeypatch.setattr(papers, "evidence", kept)
+    assert "kmm" in build.titles()
 
 
 def test_an_unknown_paper_is_one_sentence():

@@ -173,6 +173,36 @@ def test_cells_are_read_by_their_format():
     assert texts.y.tolist() == ["x", "y"]
 
 
+QUOTED = b'number,split,body\r\n1,TRAIN,"a, b\nsecond ""line"""\r\n2,TEST,\r\n'
+
+
+def read_quoted(text):
+    return read_csv(io.BytesIO(text), "text", "cure", Format(text=True, label="split"))
+
+
+def test_texts_in_quotes_may_hold_commas_and_lines_and_their_label_comes_last():
+    table = read_quoted(QUOTED)
+    assert table.columns == ("number", "body", "split")
+    assert table.X.tolist() == [["1", 'a, b\nsecond "line"'], ["2", ""]]
+    assert table.y.tolist() == ["TRAIN", "TEST"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (b"split", b"part", "text has no column 'split'; cure."),
+        (b"2,TEST", b"2,TEST,more", "text has 3 column names but 4 cells in a row; cure."),
+        (QUOTED[18:], b"", "text has no rows; cure."),
+        (b'""line"""', b'""line', "text is damaged and cannot be unpacked as a table of text; cure."),
+    ],
+)
+def test_texts_in_quotes_that_do_not_fit_are_refused(old, new, message):
+    assert old in QUOTED
+    with pytest.raises(DataError) as caught:
+        read_quoted(QUOTED.replace(old, new))
+    assert str(caught.value) == message
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

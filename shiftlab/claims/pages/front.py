@@ -11,13 +11,6 @@ from .finding import Finding
 from .markdown import page, sentence, table
 from .reason import reason
 
-#: Papers of the course that nobody has run again yet.
-NOT_YET = {
-    "transfer-cv": "Zhong, Fan, Yang, Verscheure and Ren, Cross Validation Framework to Choose amongst Models and "
-    "Datasets for Transfer Learning, 2010",
-}
-
-UNSEEN = "not yet examined"
 BEGIN, END = "<!-- verdicts: make claims-files -->", "<!-- end of verdicts -->"
 FOLDER = "docs/claims"
 
@@ -27,14 +20,13 @@ HEAD = ("claim", "the paper", "ours, 95 % interval", "verdict", "certainty", "wh
 def front_page(findings: Sequence[Finding], titles: Mapping[str, str]) -> str:
     """The whole file."""
     claims = [finding.claim for finding in findings]
-    unseen = _unseen(titles)
     lines = [
         "# Do the papers hold up?",
         "",
         "The conclusions for which each paper is known, run again. This file and all of [docs/claims](docs/claims) are",
         "built from the kept records by `python -m shiftlab.claims.build`; no verdict is typed.",
         "",
-        *_verdicts(claims, {name: [f"[{name}](#{name})"] for name in [*titles, *unseen]}, ["headline claims"]),
+        *_verdicts(claims, {name: [f"[{name}](#{name})"] for name in titles}, ["headline claims"]),
         "",
         f"{sentence(words.beside_the_counts(claims))} These are in [mathematics](docs/claims/mathematics.md) and "
         "[errata](docs/claims/errata.md), and in no count above.",
@@ -54,8 +46,6 @@ def front_page(findings: Sequence[Finding], titles: Mapping[str, str]) -> str:
         own = [finding for finding in findings if finding.claim.paper == name]
         if own:
             lines += ["", *_paper(name, title, own)]
-    for name, title in unseen.items():
-        lines += ["", f"## {name}", "", f"{title}. {sentence(UNSEEN)}"]
     return page(lines)
 
 
@@ -65,24 +55,15 @@ def readme(text: str, claims: Sequence[Claim], titles: Mapping[str, str]) -> str
     _, end, after = rest.partition(END)
     if not (begin and end):
         raise ValueError(f"README.md must have {BEGIN} and {END}: the table of verdicts stands between them.")
-    known = {**titles, **_unseen(titles)}
-    heads = {name: [f"[{name}]({FOLDER}/{name}.md)" if name in titles else name, known[name]] for name in known}
+    heads = {name: [f"[{name}]({FOLDER}/{name}.md)", title] for name, title in titles.items()}
     lines = [*_verdicts(claims, heads, ["headline claims of", "paper"]), "", sentence(words.beside_the_counts(claims))]
     return "".join([before, begin, "\n", "\n".join(lines), "\n", end, after])
-
-
-def _unseen(titles: Mapping[str, str]) -> dict[str, str]:
-    return {name: title for name, title in NOT_YET.items() if name not in titles}
 
 
 def _verdicts(claims: Sequence[Claim], heads: Mapping[str, Sequence[str]], columns: Sequence[str]) -> list[str]:
     """How many headline claims of each paper have which verdict. Each row begins with the head of its paper."""
     counted = words.counts(claims)
-    blank = [""] * (len(words.VERDICTS) - 1)
-    rows = [
-        [*head, *([str(counted[name][verdict]) for verdict in words.VERDICTS] if name in counted else [UNSEEN, *blank])]
-        for name, head in heads.items()
-    ]
+    rows = [[*heads[name], *(str(found[verdict]) for verdict in words.VERDICTS)] for name, found in counted.items()]
     return table([*columns, *words.VERDICTS], rows)
 
 

@@ -150,4 +150,4 @@ def _code(run: Mapping[str, Any]) -> str:
     if "adopted" not in run:
         return f"{code}. "
     sample = run["adopted"]
-    return f"{code}, by which {sample['cells']} of {sample['of']} cells are the same to the bit ({sample['date']}). "
+    return f"{code}, by which {words.same_cells(sample)} ({sample['date']}). "

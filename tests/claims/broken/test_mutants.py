@@ -20,6 +20,9 @@ from shiftlab.papers.reverse_testing.costs import run as costs
 from shiftlab.papers.reverse_testing.news import world as news
 from shiftlab.papers.reverse_testing.uci import run as uci
 from shiftlab.papers.reverse_testing.uci import sample as uci_sample
+from shiftlab.papers.transfer_cv import articles, judging
+from shiftlab.papers.transfer_cv.selection import asking
+from shiftlab.papers.transfer_cv.selection import world as plane
 from shiftlab.papers.undersampling.gaussians import run as gaussians
 from shiftlab.papers.undersampling.real import run as real
 from shiftlab.papers.undersampling.real import summary as table_5
@@ -155,6 +158,28 @@ def search_stops_at_once(patch):
     patch.setattr(theorems, "MAX_ITER", 1)
 
 
+def true_ratio_upside_down(patch):
+    rewrite(patch, plane, "ratio", ("target(X) / source(X)", "source(X) / target(X)"))
+
+
+def criteria_know_the_target(patch):
+    """Every target row counts as labelled."""
+    rewrite(
+        patch,
+        asking,
+        "ask",
+        ("sample.X_unlabeled, sample.labeled", "sample.X_unlabeled, (sample.X_unlabeled, sample.y_unlabeled)"),
+    )
+
+
+def criteria_of_texts_know_the_target(patch):
+    rewrite(patch, judging, "believed", ("(sample.X_labeled, sample.y_labeled)", "(sample.X_target, sample.y_target)"))
+
+
+def words_chosen_with_every_label(patch):
+    rewrite(patch, articles, "drawn", ('known = [source] if gain == "source" else', "known ="))
+
+
 #: Of each mutant the experiments whose controls see it, and the controls.
 TURN_RED = {
     inverse_weights: {"kmm-regression": {"weights-are-repetitions"}, "kmm-selection": {"weights-are-repetitions"}},
@@ -179,6 +204,13 @@ TURN_RED = {
     verdicts_turned_round: {"reverse-testing-boolean": {"reverse-finds-the-better"}},
     least_informative_words: {"reverse-testing-news": {"words-that-tell"}},
     search_stops_at_once: {"discriminative-theorems": {"one-feature"}},
+    true_ratio_upside_down: {"transfer-cv": {"ratio-moves-the-source"}},
+    criteria_know_the_target: {"transfer-cv": {"target-labels-unseen"}},
+    criteria_of_texts_know_the_target: {
+        "transfer-cv-text": {"criteria-do-not-see-the-target"},
+        "transfer-cv-sources": {"criteria-do-not-see-the-target"},
+    },
+    words_chosen_with_every_label: {"transfer-cv-text": {"words-do-not-see-the-target"}},
 }
 
 

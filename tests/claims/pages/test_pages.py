@@ -79,10 +79,6 @@ class TestFront:
         for id in ("other", "rows", "identity", "table-one"):
             assert not rows(FRONT, f"#{id}")
 
-    def test_a_paper_that_nobody_has_run_is_not_yet_examined(self):
-        assert "| [transfer-cv](#transfer-cv) | not yet examined |" in FRONT
-        assert "Transfer Learning, 2010. Not yet examined." in FRONT
-
     def test_a_single_printed_number_stands_beside_where_another_run_would_lie(self):
         finding = measured(part((14, 20), n=101, expected=17), relation=Predicted(), id="one-number")
         text = pages.written([finding], TITLES, {}, {})[pages.FRONT]
@@ -98,7 +94,6 @@ class TestReadme:
         assert said.endswith("\nafter\n")
         assert "old" not in said
         assert "| [kmm](docs/claims/kmm.md) | Huang and others, 2006 | 0 | 0 | 0 | 1 | 0 |" in said
-        assert re.search(r"^\| transfer-cv \| Zhong[^|]+ \| not yet examined \|", said, re.MULTILINE)
         assert pages.readme(said, [finding.claim for finding in FINDINGS], TITLES) == said
 
     def test_without_the_marks_it_is_left_alone(self, one_sentence):

@@ -42,6 +42,7 @@ METHODS = {
     "kde": "KDE",
 }
 RIDGE = 1e-3  # of kernel mean matching, relative
+TOLERANCE = 1e-6  # of its programme: the certified gap
 
 
 class Choice(NamedTuple):
@@ -140,7 +141,10 @@ def _ssb(stage: Stage, choice: Choice) -> Floats:
 
 
 def _kmm(stage: Stage, choice: Choice) -> Floats:
-    matching = KernelMeanMatching(gamma=stage.gamma, B=choice.B, ridge=RIDGE, kernel=stage.kernel)
+    # every option in full: what is kept rests on no default; eps=None is (sqrt(m) - 1)/sqrt(m), as printed
+    matching = KernelMeanMatching(
+        gamma=stage.gamma, B=choice.B, eps=None, ridge=RIDGE, tol=TOLERANCE, kernel=stage.kernel, warm_start=False
+    )
     return _weighed(matching, stage.sample.X, stage.sample.X_target).weights_
 
 
@@ -148,7 +152,7 @@ def _kde(stage: Stage, choice: Choice) -> Floats:
     """The ratio of two kernel densities, brought to mean 1: in many columns it overflows."""
     samples = stage.sample.X, stage.sample.X_target
     varies = np.logical_and(*(np.ptp(rows, axis=0) > 0 for rows in samples))
-    logs = _weighed(KernelDensityRatio(), *(rows[:, varies] for rows in samples)).log_weights_
+    logs = _weighed(KernelDensityRatio(bandwidth="silverman"), *(rows[:, varies] for rows in samples)).log_weights_
     weights = np.exp(logs - logs.max())
     return np.asarray(weights / weights.mean())
 
