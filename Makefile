@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
 RESULTS ?= shiftlab-results
-LANES := lint types unit nbval browser quick
+LANES := lint types claims-check unit nbval browser quick
 
 # Some machines forbid Python to keep what it compiles; then each of some hundred processes of the tests, kernels and
 # commands among them, would compile the kit anew.
