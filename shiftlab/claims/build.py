@@ -30,31 +30,32 @@ CHECKOUT = HERE.parents[1]  # where the pages are
 
 
 def titles() -> dict[str, str]:
-    """The papers that have been run again, in the order of the lessons."""
-    return {paper.name: paper.title for paper, _ in _examined() if paper.title}
+    """The papers of which something is claimed, in the order of the lessons."""
+    return {paper.name: paper.title for paper in papers.rooms().values() if paper.title}
 
 
-def _examined() -> Iterator[tuple[papers.Paper, list[ModuleType]]]:
-    """Every paper, with the claims of its experiments. One that has not been run whole is left out."""
+def examined() -> dict[str, str]:
+    """Those of them that have been run whole. Of the others nothing is shown yet."""
+    waiting = {paper for paper, name, _ in _claimed() if not papers.evidence(name).exists()}
+    return {name: title for name, title in titles().items() if name not in waiting}
+
+
+def _claimed() -> Iterator[tuple[str, str, ModuleType]]:
+    """The claims of every experiment, with the paper of its room and the experiment's name."""
     for module, paper in papers.rooms().items():
-        stated = {name: f"{module}.{folder}.claims" for name, folder in paper.experiments.items()}
-        # of some experiment nothing may be claimed
-        stated = {name: claims for name, claims in stated.items() if importlib.util.find_spec(claims) is not None}
-        if all(papers.evidence(name).exists() for name in stated):
-            yield paper, [importlib.import_module(claims) for claims in stated.values()]
-
-
-def _claimed() -> Iterator[tuple[str, ModuleType]]:
-    return ((paper.name, module) for paper, several in _examined() for module in several)
+        for name, folder in paper.experiments.items():
+            claims = f"{module}.{folder}.claims"
+            if importlib.util.find_spec(claims) is not None:  # of some experiment nothing may be claimed
+                yield paper.name, name, importlib.import_module(claims)
 
 
 def statements() -> dict[str, list[Statement]]:
     """What is said of each paper: in its own room, and where a room serves several."""
-    stated: dict[str, list[Statement]] = {paper.name: [] for paper in papers.rooms().values()}
-    for paper, module in _claimed():
+    stated: dict[str, list[Statement]] = {name: [] for name in titles()}
+    for paper, _, module in _claimed():
         for statement in module.STATEMENTS:
             stated[statement.paper or paper].append(statement)
-    return {name: stated[name] for name in titles()}
+    return stated
 
 
 def dropped() -> dict[str, dict[str, str]]:
@@ -62,12 +63,12 @@ def dropped() -> dict[str, dict[str, str]]:
 
     A room that serves several papers says which: "PAPER/CLAIM".
     """
-    gone: dict[str, dict[str, str]] = {paper.name: {} for paper in papers.rooms().values()}
-    for room, module in _claimed():
+    gone: dict[str, dict[str, str]] = {name: {} for name in titles()}
+    for room, _, module in _claimed():
         for id, why in getattr(module, "DROPPED", {}).items():
             paper, _, claim = id.rpartition("/")
             gone[paper or room][claim] = why
-    return {name: gone[name] for name in titles()}
+    return gone
 
 
 def decide(summaries: Summaries, partial: bool = False) -> Iterator[Claim]:
@@ -84,8 +85,9 @@ def decide(summaries: Summaries, partial: bool = False) -> Iterator[Claim]:
 
 
 def findings(summaries: Summaries) -> list[Finding]:
-    """Every claim with what the pages show of it."""
-    return [Finding.of(statement, name, summaries) for name, stated in statements().items() for statement in stated]
+    """Every claim of the papers that have been run, with what the pages show of it."""
+    stated = statements()
+    return [Finding.of(statement, name, summaries) for name in examined() for statement in stated[name]]
 
 
 def with_evidence() -> list[str]:
@@ -137,12 +139,13 @@ def contents() -> dict[Path, str]:
         "runs": {name: _short(run) for name, run in runs.items()},
         "claims": [finding.claim.as_dict() for finding in found],
     }
-    shown = pages.written(found, titles(), dropped(), runs)
+    known, gone = examined(), dropped()
+    shown = pages.written(found, known, {name: gone[name] for name in known}, runs)
     readme = CHECKOUT / "README.md"
     return {
         CLAIMS_JSON: json.dumps(document, indent=1, ensure_ascii=False) + "\n",
         **{CHECKOUT / place: text for place, text in shown.items()},
-        readme: pages.readme(readme.read_text(encoding="utf-8"), [finding.claim for finding in found], titles()),
+        readme: pages.readme(readme.read_text(encoding="utf-8"), [finding.claim for finding in found], known),
     }
 
 

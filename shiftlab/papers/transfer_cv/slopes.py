@@ -23,9 +23,9 @@ WIDTH = 0.66
 #: Ends of the axis of accuracies; few, so that few moves of a slider redraw it.
 LOWEST = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.2, 0.0, -1.0)
 HIGHEST = (0.6, 0.8, 1.0, 2.0)
-#: Room above the slopes for the name of the criterion and its count, and the least room between two names of
-#: candidates, both as shares of the height.
-HEAD, BETWEEN = 0.18, 0.055
+#: Room above the slopes for the name of the criterion and its count, below them for marks on the lowest tick, and the
+#: least room between two names of candidates in a chart as high as its figure: all as shares of the height.
+HEAD, FOOT, BETWEEN = 0.18, 0.03, 0.055
 
 
 class Look(NamedTuple):
@@ -42,8 +42,13 @@ LOOKS = tuple(
 )
 
 
-def stage(ax: Axes, artists: Artists, criteria: Sequence[str], n_candidates: int = len(LOOKS)) -> None:
-    """Empty slopes of so many candidates at most, eight if nothing is said, and the names of the criteria."""
+def stage(
+    ax: Axes, artists: Artists, criteria: Sequence[str], n_candidates: int = len(LOOKS), between: float = BETWEEN
+) -> None:
+    """Empty slopes of so many candidates at most, eight if nothing is said, and the names of the criteria.
+
+    `between` is the least room between two names of candidates: the lower the chart, the larger a share of it.
+    """
     ink = style.color_of(ax.figure)
     ax.set(xlim=(-0.1, len(criteria) + 0.4), ylabel="accuracy")
     ax.set_xticks([])
@@ -51,7 +56,7 @@ def stage(ax: Axes, artists: Artists, criteria: Sequence[str], n_candidates: int
     head: dict[str, Any] = {"transform": ax.get_xaxis_transform(), "ha": "center", "va": "top", "color": ink.ink}
     for i, criterion in enumerate(criteria):
         ax.axvspan(i, i + WIDTH, ymax=1 - HEAD, color=ink.quiet, alpha=0.12, linewidth=0)
-        ax.text(i + WIDTH / 2, 1.0, criterion, fontweight="bold", **head)
+        ax.text(i + WIDTH / 2, 0.985, criterion, fontweight="bold", **head)
         artists[f"count {criterion}"] = ax.text(i + WIDTH / 2, 1 - HEAD / 2, "", **head)
     (artists["crossings"],) = ax.plot([], [], "x", color=ink.ink, markeredgewidth=1.2, zorder=4)
     (artists["chosen"],) = ax.plot([], [], "o", color=ink.ink, markerfacecolor="none", zorder=4)
@@ -62,7 +67,7 @@ def stage(ax: Axes, artists: Artists, criteria: Sequence[str], n_candidates: int
             [], [], color=look.color, linestyle=look.dash, marker=look.marker, linewidth=1.3
         )
         artists[f"name {i}"] = ax.text(len(criteria) - 1 + WIDTH + 0.13, 0, "", va="center", color=ink.ink)
-    artists["criteria"] = tuple(criteria)
+    artists["criteria"], artists["between"] = tuple(criteria), between
 
 
 def update(artists: Artists, judged: Judged) -> None:
@@ -73,9 +78,10 @@ def update(artists: Artists, judged: Judged) -> None:
     shown = [value for values in (judged.truth, *known) for value in values.values()]
     low = next((end for end in LOWEST if end <= min(shown)), LOWEST[-1])
     high = step(max(shown), HIGHEST)
-    limit(ax, "y", (low, low + 1.02 * (high - low) / (1 - HEAD)))
+    height = (high - low) / (1 - HEAD - FOOT)
+    limit(ax, "y", (low - FOOT * height, low + 1.02 * height * (1 - FOOT)))
     _ticks(ax, low, high)
-    places = dict(zip(judged.names, _apart(list(judged.truth.values()), ax), strict=True))
+    places = dict(zip(judged.names, _apart(list(judged.truth.values()), ax, artists["between"]), strict=True))
     for i in range(sum(name.startswith("slopes ") for name in artists)):
         candidate = judged.names[i] if i < len(judged.names) else None
         artists[f"slopes {i}"].set_data(*_slopes(judged, criteria, candidate))
@@ -123,10 +129,10 @@ def _ticks(ax: Axes, low: float, high: float) -> None:
         ax.set_yticks(places, [f"{place:.1f}" for place in places])
 
 
-def _apart(heights: list[float], ax: Axes) -> list[float]:
+def _apart(heights: list[float], ax: Axes, between: float) -> list[float]:
     """Heights for names, moved as little as needed for each to be read."""
     bottom, top = ax.get_ylim()
-    room, order = BETWEEN * (top - bottom), np.argsort(heights, kind="stable")
+    room, order = between * (top - bottom), np.argsort(heights, kind="stable")
     # so much room between neighbours: without it, heights that do not fall
     steps = room * np.arange(order.size)
     lowest, highest = bottom + room / 2, bottom + (1 - HEAD) * (top - bottom) - steps[-1]

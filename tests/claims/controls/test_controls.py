@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from shiftlab import experiments
 from shiftlab.experiments.controls import (
@@ -49,6 +50,19 @@ def test_outcomes_are_flat_lines_to_keep():
     assert [line["control"] for line in lines] == [control.name for control in controls("bias-kinds")]
     assert all(line["passed"] for line in lines)
     assert {type(value) for line in lines for value in line.values()} <= {str, float, bool}
+
+
+def test_a_control_that_is_kept_runs_with_one_thread(monkeypatch):
+    from shiftlab.papers.bias.kinds import controls as room
+
+    def threads():
+        return Outcome(float(max(pool["num_threads"] for pool in threadpool_info())), 1.0)
+
+    monkeypatch.setattr(room, "CONTROLS", [Control("threads", "known answer", "There is one.", threads)])
+    with threadpool_limits(2):  # as it is where nothing else limits it
+        assert not threads().passed
+        (line,) = outcomes("bias-kinds")
+    assert line["passed"]
 
 
 def test_an_experiment_without_controls_has_none(tiny):

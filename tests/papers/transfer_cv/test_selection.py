@@ -33,6 +33,12 @@ def result():
     return experiment.run(settings(**FEW))
 
 
+@pytest.fixture(scope="module")
+def eight():
+    """All learners, on wines."""
+    return experiment.run(cells.of_wine("Red-White", 0).changed(rounds=2, **FEW))
+
+
 # The world.
 
 
@@ -264,8 +270,8 @@ def test_how_a_learner_comes_back_matters_to_those_that_want_a_target(result):
         assert alone.judged.values["TrCV"][name] == swapped.judged.values["TrCV"][name]
 
 
-def test_all_eight_are_asked_by_all_six():
-    judged = experiment.run(settings(every=True, rounds=2, **FEW)).judged
+def test_all_eight_are_asked_by_all_six(eight):
+    judged = eight.judged
     assert tuple(judged.names) == LEARNERS
     assert tuple(judged.criteria) == CRITERIA
     assert judged.n_pairs == 28
@@ -334,10 +340,8 @@ def test_every_reading_has_its_name():
     assert reading(as_dict(settings(rounds=3, B=10.0))) == "B 10.0, rounds 3"
 
 
-def test_the_table_shows_the_printed_column_below_ours():
-    small = {**FEW, "rounds": 2}
-    cell = cells.of_wine("Red-White", 0).changed(**{**small, "folds": 10})
-    record = experiment.record(experiment.run(cell)) | {"n_source": 200, "n_target": 200, "rounds": 10}
+def test_the_table_shows_the_printed_column_below_ours(eight):
+    record = experiment.record(eight) | {"n_source": 200, "n_target": 200, "rounds": 10, "folds": 10}
     table = experiment.table(experiment.summarise([record]))
     ours, printed = (dict(zip(table.columns, row, strict=True)) for row in table.rows)
     assert (ours["draws"], ours["pairs"]) == (1, 28)

@@ -68,6 +68,24 @@ def test_names_can_be_read_where_truths_are_alike(artists):
     assert low < min(heights) < max(heights) < high
 
 
+def test_marks_on_the_lowest_tick_are_whole(artists):
+    slopes.update(artists, Judged(RIGHT, {"SCV": {**WRONG, "KNN": 0.4}, "TrCV": RIGHT}))
+    ax = artists["slopes 2"].axes
+    assert min(ax.get_yticks()) == pytest.approx(0.4)
+    on_paper, bottom = (ax.transData.transform((0, height))[1] for height in (0.4, ax.get_ylim()[0]))
+    assert on_paper - bottom > artists["slopes 2"].get_markersize() * ax.figure.dpi / 72 / 2
+
+
+def test_a_lower_chart_has_more_room_between_names():
+    drawn = {}
+    with style.using():
+        slopes.stage(style.new_figure().subplots(), drawn, ("SCV",), 3, between=0.2)
+    slopes.update(drawn, Judged({"A": 0.8, "B": 0.8, "C": 0.801}, {}))
+    bottom, top = drawn["slopes 0"].axes.get_ylim()
+    heights = sorted(drawn[f"name {i}"].get_position()[1] for i in range(3))
+    assert np.diff(heights).min() >= 0.199 * (top - bottom)
+
+
 def test_no_two_candidates_look_alike():
     assert len({(look.color, look.marker) for look in slopes.LOOKS}) == len(slopes.LOOKS) >= 8
     assert len(CRITERIA) == len(set(CRITERIA)) == 6

@@ -93,9 +93,9 @@ def test_all_pairs_of_learner_and_source_are_candidates_too():
 
 
 def test_the_shown_learner_is_the_wanted_one_if_it_is_compared():
-    assert run(shown="LM").shown == "LM"
-    assert run(shown="C45").shown == THREE[0]
-    one, other = experiment.record(run(shown="LM")), experiment.record(run(shown="NB"))
+    another, missing = run(shown="LM"), run(shown="C45")
+    assert (another.shown, missing.shown) == ("LM", THREE[0])
+    one, other = experiment.record(another), experiment.record(missing)
     assert {**one, "shown": ""} == {**other, "shown": ""}
 
 

@@ -18,7 +18,7 @@ from ..judged import CRITERIA
 from ..looks import of_criterion
 from ..readings import USUAL
 from .cells import TABLE, WORLDS
-from .summary import COLUMNS
+from .summary import KEYS
 
 #: The columns of Table 4 that are ours.
 PRINTED_SETS = {"Red-White": "RW", "White-Red": "WR"}
@@ -31,7 +31,7 @@ def table(summary: Summary) -> Table:
     """Of every setting the pairs not in the wrong order, with halves for ties in brackets, and what choices cost."""
     rows: list[dict[str, Any]] = []
     for first in select(summary, "corr TrCV"):
-        keys = {name: first[name] for name in COLUMNS}
+        keys = {name: first[name] for name in KEYS}
         rows.append(
             {
                 "problem": first["world"] or first["problem"],
@@ -118,7 +118,7 @@ def _cases(summary: Summary) -> Iterable[tuple[str, dict[str, Any], float]]:
         title = (row["world"].replace(" shift", "\nshift") or PRINTED_SETS[row["problem"]]) + amongst
         rank = row["mean"] + row["folds"] / 100
         if title not in seen or rank > seen[title][0]:
-            seen[title] = rank, {name: row[name] for name in COLUMNS}
+            seen[title] = rank, {name: row[name] for name in KEYS}
     for title, (_, keys) in seen.items():
         yield title, keys, _mean(summary, "n_pairs", keys)
 

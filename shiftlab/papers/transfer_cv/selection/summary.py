@@ -14,7 +14,7 @@ from .settings import Settings
 
 #: Columns of a row: what tells one setting from another. All other fields are in the reading.
 TOLD = ("problem", "angle", "shift", "task", "folds", "labeled", "weigher")
-COLUMNS = ("problem", "world", "task", "learners", "folds", "labeled", "weigher", "reading", "angle", "shift")
+KEYS = ("problem", "world", "task", "learners", "folds", "labeled", "weigher", "reading", "angle", "shift")
 #: Numbers of a record that are not of candidates.
 PLAIN = ("n_labeled", "ess", "mean_weight", "largest_weight", "disputed")
 #: Fields that say which learners are compared.
@@ -30,12 +30,12 @@ def summarise(records: list[Record]) -> Summary:
     for setting, group in together.items():
         draws = [{name: one[name] for name in PLAIN} | numbers_of(judged_in(one)) for one in group]
         names = dict.fromkeys(name for draw in draws for name in draw)
-        summary += rows_of(draws, names, **dict(zip(COLUMNS, setting, strict=True)))
+        summary += rows_of(draws, names, **dict(zip(KEYS, setting, strict=True)))
     return summary
 
 
 def told_apart(record: Record) -> tuple[Any, ...]:
-    """The values of `COLUMNS`."""
+    """The values of `KEYS`."""
     return (
         record["problem"],
         world(record),

@@ -15,8 +15,8 @@ from . import run as running
 from .run import Result, run
 from .settings import Settings
 
-SEEDS = range(10)
-SMALL = Settings(size=60, folds=2)
+SEEDS = range(5)
+SMALL = Settings(size=40, words=16, folds=2)
 
 
 def _alike(samples: Mapping[str, Sample]) -> dict[str, Sample]:

@@ -16,13 +16,15 @@ from .run import Result
 
 N_SOURCES = 3
 N_LINES = len(LEARNERS) + 1
+#: Least room between the names of two sources, as a share of the height of a chart above another.
+BETWEEN = 0.085
 
 
 def stage(figure: Figure) -> Artists:
     ink = style.color_of(figure)
     chart, counts = figure.subplots(2, 1, height_ratios=[1.8, 1])
     artists: Artists = {}
-    slopes.stage(chart, artists, CRITERIA, N_SOURCES)
+    slopes.stage(chart, artists, CRITERIA, N_SOURCES, BETWEEN)
     artists["title"] = chart.set_title("")
     _stage_counts(counts, artists, ink)
     return artists

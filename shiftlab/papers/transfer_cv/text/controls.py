@@ -45,7 +45,7 @@ def _hidden(sample: Sample) -> Sample:
 
 
 def _criteria_do_not_see_the_target() -> Outcome:
-    settings = Settings(size=60, folds=2, every=True)
+    settings = Settings(size=40, words=16, folds=2, every=True)
     return unseen(lambda: run(settings).judged.values, running, "draw_sample", _hidden)
 
 

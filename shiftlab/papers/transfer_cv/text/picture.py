@@ -17,7 +17,7 @@ from .run import Result
 SOURCE, TARGET = style.ROLES[0], style.ROLES[1]
 N_WORDS = 12  # more names would not be readable
 #: Room for the words, beside what is drawn of them.
-ROOM = 0.75
+ROOM = 0.85
 
 
 def stage(figure: Figure) -> Artists:
@@ -40,7 +40,7 @@ def _stage_words(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     for name, role in (("source", SOURCE), ("target", TARGET)):
         (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=5, label=name)
     for i in range(N_WORDS):
-        artists[f"word {i}"] = ax.text(1.06, i, "", va="center", color=ink.ink, fontsize="small")
+        artists[f"word {i}"] = ax.text(1.1, i, "", va="center", color=ink.ink, fontsize="small")
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 0.97), ncols=2, handletextpad=0.2, columnspacing=1)
 
 
@@ -53,5 +53,5 @@ def update(artists: Artists, result: Result) -> None:
         artists[name].set_data(row, at)
     for i in range(N_WORDS):
         word = result.sample.words[i] if i < at.size else ""
-        artists[f"word {i}"].set_text(word if len(word) <= 11 else f"{word[:10]}…")
+        artists[f"word {i}"].set_text(word if len(word) <= 10 else f"{word[:9]}…")
     slopes.update(artists, result.judged)
