@@ -94,7 +94,9 @@ def test_what_is_not_written_any_more_is_stale_and_goes(checkout, capsys):
 
 def a_room(monkeypatch, **attributes):
     """The only claims there are: those of one room."""
-    monkeypatch.setattr(build, "_claimed", lambda: [("kmm", "kmm-selection", SimpleNamespace(STATEMENTS=[], **attributes))])
+    monkeypatch.setattr(
+        build, "_claimed", lambda: [("kmm", "kmm-selection", SimpleNamespace(STATEMENTS=[], **attributes))]
+    )
 
 
 def test_what_is_dropped_is_collected_by_paper(monkeypatch):
@@ -113,7 +115,9 @@ def test_a_room_need_not_have_dropped_anything(monkeypatch):
 def test_a_quantity_that_no_summary_has_is_no_verdict(monkeypatch):
     asks = Measured("one", "1", "It is so.", MeasuredAbove(), parts.rows("kmm", "typo", "x"), "kmm")
     follows = Computed("two", "1", "It is so.", AtMost(1), lambda summaries: [Part("x", 1.0)], "kmm")
-    monkeypatch.setattr(build, "_claimed", lambda: [("kmm", "kmm-selection", SimpleNamespace(STATEMENTS=[asks, follows]))])
+    monkeypatch.setattr(
+        build, "_claimed", lambda: [("kmm", "kmm-selection", SimpleNamespace(STATEMENTS=[asks, follows]))]
+    )
     with pytest.raises(NothingRead, match="has no quantity 'typo'"):
         list(build.decide({}))
     assert [claim.id for claim in build.decide({}, partial=True)] == ["two"]
