@@ -18,6 +18,8 @@ from shiftlab.experiments.code import PACKAGE, changes, digest, reached
 
 HERE = Path(shiftlab.__file__).parent
 NAMES = experiments.names()
+#: Transfer cross-validation weighs by kernel mean matching.
+TRANSFER = {"transfer-cv", "transfer-cv-sources", "transfer-cv-text"}
 
 
 def of(experiment, root=None):
@@ -78,8 +80,8 @@ def test_a_copy_has_the_digests_of_the_original(copy):
         ("papers/kmm/regression/trial.py", {"kmm-regression"}),
         ("papers/kmm/selection/sample.py", {"kmm-selection"}),
         ("papers/reverse_testing/boolean/world.py", {"reverse-testing-boolean"}),
-        ("weights/kernel_mean_matching.py", {"discriminative", "kmm-regression", "kmm-selection"}),
-        ("weights/kmm_qp/interior.py", {"discriminative", "kmm-regression", "kmm-selection"}),
+        ("weights/kernel_mean_matching.py", {"discriminative", "kmm-regression", "kmm-selection", *TRANSFER}),
+        ("weights/kmm_qp/interior.py", {"discriminative", "kmm-regression", "kmm-selection", *TRANSFER}),
         ("weights/information.py", {"kmm-regression"}),
         ("learners/logitboost.py", {"undersampling-real"}),
         ("learners/penalized_lms.py", {"kmm-selection"}),

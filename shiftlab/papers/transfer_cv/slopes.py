@@ -6,6 +6,7 @@ Two lines that cross are two candidates that the criterion puts in the wrong ord
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +33,14 @@ class Look(NamedTuple):
     color: str
     dash: Any
     marker: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What a chart was staged with. No tuple: what can be walked through among the artists is taken for artists."""
+
+    criteria: tuple[str, ...]
+    between: float
 
 
 #: Of the first, second, ... candidate: no two share colour and marker.
@@ -67,12 +76,12 @@ def stage(
             [], [], color=look.color, linestyle=look.dash, marker=look.marker, linewidth=1.3
         )
         artists[f"name {i}"] = ax.text(len(criteria) - 1 + WIDTH + 0.13, 0, "", va="center", color=ink.ink)
-    artists["criteria"], artists["between"] = tuple(criteria), between
+    artists["chart"] = Chart(tuple(criteria), between)
 
 
 def update(artists: Artists, judged: Judged) -> None:
     """Put one draw into the chart; a criterion that says nothing of it stays empty."""
-    criteria = artists["criteria"]
+    criteria = artists["chart"].criteria
     ax = artists["crossings"].axes
     known = [judged.values[one] for one in criteria if one in judged.values]
     shown = [value for values in (judged.truth, *known) for value in values.values()]
@@ -81,7 +90,7 @@ def update(artists: Artists, judged: Judged) -> None:
     height = (high - low) / (1 - HEAD - FOOT)
     limit(ax, "y", (low - FOOT * height, low + 1.02 * height * (1 - FOOT)))
     _ticks(ax, low, high)
-    places = dict(zip(judged.names, _apart(list(judged.truth.values()), ax, artists["between"]), strict=True))
+    places = dict(zip(judged.names, _apart(list(judged.truth.values()), ax, artists["chart"].between), strict=True))
     for i in range(sum(name.startswith("slopes ") for name in artists)):
         candidate = judged.names[i] if i < len(judged.names) else None
         artists[f"slopes {i}"].set_data(*_slopes(judged, criteria, candidate))

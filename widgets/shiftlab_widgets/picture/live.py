@@ -115,5 +115,5 @@ def _moving(artists: Any) -> Iterator[Artist]:
         if isinstance(artist, Artist):
             if not isinstance(artist, Axes | Axis):
                 yield artist
-        elif isinstance(artist, Iterable):  # bars, stems
+        elif isinstance(artist, Iterable) and not isinstance(artist, str):  # bars, stems
             yield from _moving(artist)
