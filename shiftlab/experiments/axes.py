@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from .. import style
@@ -43,6 +44,13 @@ def beyond(value: float, steps: Sequence[float], below: float = 0.0) -> tuple[fl
 def legend_below(ax: Axes, distance: float, *, at: float = 0.5, **look: Any) -> None:
     """A legend that begins so far below the axes, in heights of theirs."""
     ax.legend(loc="upper center", bbox_to_anchor=(at, -distance), **look)
+
+
+def legend_above(figure: Figure, ax: Axes, ncols: int | None = None) -> None:
+    """A legend above all axes with each label once, however often it was drawn; in one row, unless said otherwise."""
+    handles, labels = ax.get_legend_handles_labels()
+    once = dict(zip(labels, handles, strict=True))
+    figure.legend(once.values(), once.keys(), loc="outside upper center", ncols=ncols or len(once))
 
 
 def curve(ax: Axes, x: Sequence[float], rows: Summary, role: style.Role, **look: Any) -> None:

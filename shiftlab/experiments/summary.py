@@ -55,8 +55,10 @@ def rows(quantity: str, values: Sequence[float], **keys: Any) -> Summary:
     return [row(quantity, values, **keys)] if len(values) else []
 
 
-def rows_of(records: Sequence[Record], names: Iterable[str], **keys: Any) -> Summary:
-    """One row for each number that a record has, over the records that have it."""
+def rows_of(records: Sequence[Record], names: Iterable[str] | None = None, **keys: Any) -> Summary:
+    """One row for each number that a record has, over the records that have it; of all that any has, unless named."""
+    if names is None:
+        names = dict.fromkeys(name for record in records for name in record)
     several = ((name, [record[name] for record in records if name in record]) for name in names)
     return [one for name, values in several for one in rows(name, values, **keys)]
 
@@ -142,6 +144,12 @@ def select(summary: Summary, quantity: str, **keys: Any) -> Summary:
         for row in summary
         if row["quantity"] == quantity and all(_same(row.get(key), value) for key, value in keys.items())
     ]
+
+
+def rounded_mean(summary: Summary, quantity: str, digits: int, **keys: Any) -> float | None:
+    """The mean of a quantity for a table, and None where no row has it."""
+    rows = select(summary, quantity, **keys)
+    return round(rows[0]["mean"], digits) if rows else None
 
 
 def ends(row: Row) -> tuple[float, float]:

@@ -167,6 +167,18 @@ def compared(every: bool) -> tuple[Name, ...]:
     return LEARNERS if every else THREE  # type: ignore[return-value]
 
 
+def fewer(settings: Any, *, rows: int, folds: int) -> dict[str, Any]:
+    """What changes while a control moves: three learners, few folds and few articles."""
+    s = settings
+    return {
+        "size": min(s.size, rows),
+        "rows": min(s.rows, rows),
+        "fewest": min(s.fewest, rows // 2),
+        "folds": min(s.folds, folds),
+        "every": False,
+    }
+
+
 def too_few(settings: Any) -> str | None:
     """The sentence for settings that leave no target rows to be right or wrong about."""
     n = settings.size if made_up(settings) else settings.rows

@@ -12,9 +12,9 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.experiments import intervals
-from shiftlab.experiments.axes import errorbar
+from shiftlab.experiments.axes import errorbar, legend_above
 from shiftlab.experiments.settings import as_dict
-from shiftlab.experiments.summary import Record, Row, Summary, by_setting, groups, select
+from shiftlab.experiments.summary import Record, Row, Summary, by_setting, groups, rounded_mean, select
 from shiftlab.experiments.summary import row as row_of
 from shiftlab.experiments.table import Table
 
@@ -133,18 +133,13 @@ def table(summary: Summary) -> Table:
         keys = {key: row[key] for key in KEYS}
         entry: dict[str, Any] = {**keys, "n": row["n"]}
         for name in LEARNERS:
-            entry[f"{name}, test"] = _value(summary, f"truth {name}", keys, 3)
+            entry[f"{name}, test"] = rounded_mean(summary, f"truth {name}", 3, **keys)
         for criterion, short in (("cv", "CV"), ("loo", "LOO"), ("strict", "RvT")):
-            entry[f"wrong ranks, {short}"] = _value(summary, f"ranks {criterion}", keys, 2)
-            entry[f"right pairs, {short}"] = _value(summary, f"right {criterion}", keys, 2)
-        entry["undecided, RvT"] = _value(summary, "undecided strict", keys, 2)
+            entry[f"wrong ranks, {short}"] = rounded_mean(summary, f"ranks {criterion}", 2, **keys)
+            entry[f"right pairs, {short}"] = rounded_mean(summary, f"right {criterion}", 2, **keys)
+        entry["undecided, RvT"] = rounded_mean(summary, "undecided strict", 2, **keys)
         rows.append(entry)
     return Table.of("Orders of four learners on pairs of newsgroups (4 ranks and 6 pairs each)", rows)
-
-
-def _value(summary: Summary, quantity: str, keys: dict[str, Any], digits: int) -> float | None:
-    rows = select(summary, quantity, **keys)
-    return round(rows[0]["mean"], digits) if rows else None
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
@@ -160,9 +155,7 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
     ax.set(ylim=(len(rows) - 0.4, -0.6), xlabel="wrong ranks" + (" of 24" if whole else " of 4"))
     ax.set_xlim(left=-0.2)
     ax.grid(True, axis="x")
-    handles, labels = ax.get_legend_handles_labels()
-    once = dict(zip(labels, handles, strict=True))
-    figure.legend(once.values(), once.keys(), loc="outside upper center", ncols=3)
+    legend_above(figure, ax, ncols=3)
     return f"Wrong ranks. {'; '.join(parts)}."
 
 

@@ -15,8 +15,8 @@ from shiftlab.experiments.table import Table
 
 from .. import printed
 from ..judged import CRITERIA
-from ..looks import of_criterion
 from ..readings import USUAL
+from ..shown import of_criterion
 from .cells import TABLE, WORLDS
 from .summary import KEYS
 

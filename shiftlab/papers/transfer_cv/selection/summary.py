@@ -29,8 +29,7 @@ def summarise(records: list[Record]) -> Summary:
     summary: Summary = []
     for setting, group in together.items():
         draws = [{name: one[name] for name in PLAIN} | numbers_of(judged_in(one)) for one in group]
-        names = dict.fromkeys(name for draw in draws for name in draw)
-        summary += rows_of(draws, names, **dict(zip(KEYS, setting, strict=True)))
+        summary += rows_of(draws, **dict(zip(KEYS, setting, strict=True)))
     return summary
 
 

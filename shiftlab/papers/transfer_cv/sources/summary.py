@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from shiftlab.experiments.axes import errorbar
+from shiftlab.experiments.axes import legend_above
 from shiftlab.experiments.summary import Record, Summary, by_setting, groups, rows_of, select
 from shiftlab.experiments.table import Table
 
-from ..judged import CRITERIA
 from ..kept import judged_in
 from ..learners import LEARNERS
-from ..looks import of_criterion
 from ..numbers import beliefs_of, compared, counts_of
 from ..options import compared as learners_of
 from ..printed import PAIRS_OF_BOTH
+from ..shown import cells_of, draw_shares
 from .cells import FIRST, reading_of, world_of
 from .columns import columns_of
 from .settings import TASKS
@@ -43,7 +41,7 @@ def summarise(records: list[Record]) -> Summary:
     for named, group in by_setting([*draws, *_of_both(draws)], KEYS):
         for column in (*COLUMNS, ALL):
             numbers = [draw[column] for draw in group if column in draw]
-            summary += rows_of(numbers, dict.fromkeys(name for one in numbers for name in one), **named, learner=column)
+            summary += rows_of(numbers, **named, learner=column)
     return summary
 
 
@@ -89,19 +87,8 @@ def table(summary: Summary) -> Table:
     rows = []
     for row in select(summary, "n_pairs"):
         keys = {key: row[key] for key in (*KEYS, "learner")}
-        entry: dict[str, Any] = {**keys, "pairs": round(row["mean"]), "n": row["n"]}
-        for criterion in CRITERIA:
-            entry[criterion] = _value(summary, f"corr {criterion}", keys, 2)
-        entry["TrCV, ties half"] = _value(summary, "half TrCV", keys, 2)
-        for criterion in ("SCV", "WCV", "TrCV"):
-            entry[f"regret {criterion}"] = _value(summary, f"regret {criterion}", keys, 4)
-        rows.append(entry)
+        rows.append({**keys, "pairs": round(row["mean"]), "n": row["n"], **cells_of(summary, keys)})
     return Table.of("Comparisons of sources that each criterion does not get wrong (Table 5)", rows)
-
-
-def _value(summary: Summary, quantity: str, keys: dict[str, Any], digits: int) -> float | None:
-    rows = select(summary, quantity, **keys)
-    return round(rows[0]["mean"], digits) if rows else None
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
@@ -117,24 +104,11 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
         keys = dict(zip(("problem", "reading", "candidates"), named, strict=True))
         for row in (row for row in lines if all(row[key] == value for key, value in keys.items())):
             at = columns.index(row["learner"])
-            told = ", ".join(_draw(ax, summary, {**keys, "learner": row["learner"]}, at, row["mean"]))
+            told = ", ".join(draw_shares(ax, summary, {**keys, "learner": row["learner"]}, at, row["mean"]))
             parts.append(f"{named[0]}, {row['learner']}, of {row['mean']:.0f}: {told}")
         ax.set(title=str(named[0]), xlim=(0, 1.02), ylim=(len(columns) - 0.4, -0.6))
         ax.grid(True, axis="x")
     figure.supxlabel("share of comparisons in order", fontsize="medium")
     axes[0].set_yticks(range(len(columns)), columns)
-    handles, labels = axes[0].get_legend_handles_labels()
-    once = dict(zip(labels, handles, strict=True))
-    figure.legend(once.values(), once.keys(), loc="outside upper center", ncols=len(once))
+    legend_above(figure, axes[0])
     return f"Comparisons of sources in order. {'; '.join(parts)}."
-
-
-def _draw(ax: Axes, summary: Summary, keys: dict[str, Any], at: int, pairs: float) -> list[str]:
-    parts = []
-    for j, criterion in enumerate(CRITERIA):
-        for row in select(summary, f"corr {criterion}", **keys):
-            share = {**row, **{end: row[end] / pairs for end in ("mean", "low", "high") if row[end] is not None}}
-            place = [at + 0.12 * (j - 2.5)]
-            errorbar(ax, place, [share], of_criterion(criterion), sideways=True, markersize=4, label=criterion)
-            parts.append(f"{criterion} {row['mean']:.2f}")
-    return parts

@@ -12,7 +12,7 @@ from ..articles import Sample
 from ..judged import Judged
 from ..judging import judge, weights_of
 from ..learners import C_VALUES, NEIGHBORS, learner_by_name
-from ..options import compared
+from ..options import compared, fewer
 from .settings import Settings
 from .world import draw_sample
 
@@ -50,10 +50,7 @@ def candidates(settings: Settings) -> dict[str, Any]:
 
 def coarse(settings: Settings) -> Settings:
     """While a control moves: three learners, few folds and few articles."""
-    s = settings
-    fewer: dict[str, Any] = {"size": min(s.size, FEWER_ROWS), "rows": min(s.rows, FEWER_ROWS)}
-    fewest = min(s.fewest, FEWER_ROWS // 2)
-    return dataclasses.replace(s, **fewer, fewest=fewest, folds=min(s.folds, FEWER_FOLDS), every=False)
+    return dataclasses.replace(settings, **fewer(settings, rows=FEWER_ROWS, folds=FEWER_FOLDS))
 
 
 def describe(result: Result) -> str:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from shiftlab.experiments.axes import errorbar
+from shiftlab.experiments.axes import legend_above
 from shiftlab.experiments.summary import Record, Summary, by_setting, rows_of, select
 from shiftlab.experiments.table import Table
 
-from ..judged import CRITERIA
 from ..kept import judged_in
-from ..looks import of_criterion
 from ..numbers import numbers_of
+from ..shown import cells_of, draw_shares
 from .cells import FIRST, TASKS, reading_of, world_of
 
 #: "problem" has the name of a made-up world, "candidates" how many there are.
@@ -31,7 +29,7 @@ def summarise(records: list[Record]) -> Summary:
     summary: Summary = []
     for named, group in by_setting(known, KEYS):
         draws = [{name: record[name] for name in PLAIN} | numbers_of(judged_in(record)) for record in group]
-        summary += rows_of(draws, dict.fromkeys(name for draw in draws for name in draw), **named)
+        summary += rows_of(draws, **named)
     return summary
 
 
@@ -47,19 +45,8 @@ def table(summary: Summary) -> Table:
     rows = []
     for row in select(summary, "n_pairs"):
         keys = {key: row[key] for key in KEYS}
-        entry: dict[str, Any] = {**keys, "pairs": round(row["mean"]), "n": row["n"]}
-        for criterion in CRITERIA:
-            entry[criterion] = _value(summary, f"corr {criterion}", keys, 2)
-        entry["TrCV, ties half"] = _value(summary, "half TrCV", keys, 2)
-        for criterion in ("SCV", "WCV", "TrCV"):
-            entry[f"regret {criterion}"] = _value(summary, f"regret {criterion}", keys, 4)
-        rows.append(entry)
+        rows.append({**keys, "pairs": round(row["mean"]), "n": row["n"], **cells_of(summary, keys)})
     return Table.of("Pairs of candidates that each criterion does not put in the wrong order (Table 4)", rows)
-
-
-def _value(summary: Summary, quantity: str, keys: dict[str, Any], digits: int) -> float | None:
-    rows = select(summary, quantity, **keys)
-    return round(rows[0]["mean"], digits) if rows else None
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
@@ -76,15 +63,15 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
     parts = []
     for ax, task in zip(axes, tasks, strict=True):
         for row in (row for row in lines if row["task"] == task):
-            told = ", ".join(_draw(ax, summary, {key: row[key] for key in KEYS}, names.index(_name(row)), row["mean"]))
+            told = ", ".join(
+                draw_shares(ax, summary, {key: row[key] for key in KEYS}, names.index(_name(row)), row["mean"])
+            )
             parts.append(f"{task}, {_name(row)}, of {row['mean']:.0f}: {told}")
         ax.set(title=TITLES[task], xlim=(0, 1.02), ylim=(len(names) - 0.4, -0.6))
         ax.grid(True, axis="x")
     figure.supxlabel("share of pairs in order", fontsize="medium")
     axes[0].set_yticks(range(len(names)), names)
-    handles, labels = axes[0].get_legend_handles_labels()
-    once = dict(zip(labels, handles, strict=True))
-    figure.legend(once.values(), once.keys(), loc="outside upper center", ncols=len(once))
+    legend_above(figure, axes[0])
     return f"Pairs of candidates in order. {'; '.join(parts)}."
 
 
@@ -93,14 +80,3 @@ def _name(row: Any) -> str:
     other = [] if row["reading"] == FIRST else [row["reading"].removeprefix(f"{FIRST}, ")]
     few = ["three learners"] if row["candidates"] == 3 else []
     return ", ".join([row["problem"], *few, *other])
-
-
-def _draw(ax: Axes, summary: Summary, keys: dict[str, Any], at: int, pairs: float) -> list[str]:
-    parts = []
-    for j, criterion in enumerate(CRITERIA):
-        for row in select(summary, f"corr {criterion}", **keys):
-            share = {**row, **{end: row[end] / pairs for end in ("mean", "low", "high") if row[end] is not None}}
-            place = [at + 0.12 * (j - 2.5)]
-            errorbar(ax, place, [share], of_criterion(criterion), sideways=True, markersize=4, label=criterion)
-            parts.append(f"{criterion} {row['mean']:.2f}")
-    return parts
