@@ -11,6 +11,7 @@ from documents import ROOT
 
 import shiftlab_widgets
 from shiftlab import __version__
+from shiftlab.claims import build
 from shiftlab.course import registry
 from shiftlab.course.lesson import PACKAGED
 
@@ -49,6 +50,12 @@ def test_no_dependency_has_an_upper_bound():
 def test_there_is_one_version():
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert citation["version"] == __version__ == shiftlab_widgets.__version__
+
+
+def test_the_citation_lists_the_papers():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    cited = [f"{paper['title']}, {paper['year']}" for paper in citation["references"]]
+    assert all(title.endswith(one) for title, one in zip(build.titles().values(), cited, strict=True))
 
 
 def test_the_wheel_has_data_claims_and_lessons_without_their_evidence(tmp_path):
