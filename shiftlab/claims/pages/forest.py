@@ -212,8 +212,10 @@ def _bound(axes: Axes, relation: Relation, upright: bool) -> None:
 
 
 def _quantity(finding: Finding) -> str:
-    """What is measured, by its name in the summary."""
-    names = list(dict.fromkeys(part.row["quantity"] for part in finding.parts if part.row is not None))
+    """What is measured, by its name in the summary; of many that of which all are kinds: "corr" of "corr WCV - SCV"."""
+    rows = [part.row for part in finding.parts if part.primary and part.row is not None]
+    names = list(dict.fromkeys(row["quantity"] for row in rows))
+    kinds = {name.partition(" ")[0] for name in names}
     if not names or len(names) > 2:
-        return "value"
+        return kinds.pop() if len(kinds) == 1 else "value"
     return " and ".join(names)

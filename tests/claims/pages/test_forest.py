@@ -37,6 +37,20 @@ def test_every_part_has_its_name_and_those_that_decide_their_mean():
     assert "brier_ps - brier_p" in shown
 
 
+@pytest.mark.parametrize(
+    ("quantities", "label"),
+    [
+        (["corr WCV - SCV", "corr TrCV - SCV", "corr TrCV - WCV"], "corr"),
+        (["corr WCV", "error of WCV", "gap"], "value"),
+        (["corr WCV", "gap"], "corr WCV and gap"),
+    ],
+)
+def test_the_axis_says_what_all_that_decides_is_a_kind_of(quantities, label):
+    parts = [replace(part(OPEN, i), row={**part(OPEN, i).row, "quantity": name}) for i, name in enumerate(quantities)]
+    beside = replace(part(OPEN, 9, primary=False), row={**part(OPEN, 9).row, "quantity": "another"})
+    assert label in texts(forest.picture(measured(*parts, beside)))
+
+
 def test_the_legend_explains_what_is_drawn_and_nothing_else():
     shown = set(texts(forest.picture(THREE)))
     there = {"supported", "undecided", "contradicted, another reading", forest.PRINTED, forest.MEAN, forest.HOLDS}
