@@ -18,7 +18,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # What `make test-versions` runs on other versions: the methods and the mechanism of experiments. Claims, pictures and
 # lessons are about numbers on one set of versions (tests/versions/compared.txt), and would take long.
 METHODS := $(addprefix tests/,weights learners validation bias datasets \
-	$(addprefix modules/test_,posterior.py metrics.py diagnostics.py target.py) \
+	modules/diagnostics $(addprefix modules/test_,posterior.py metrics.py target.py) \
 	$(addprefix experiments/test_,settings.py intervals.py summary.py sweep.py table.py))
 TESTED_WITH := cvxopt hypothesis pandas pytest pytest-xdist
 ELSEWHERE = -q -n $(JOBS) --dist worksteal $(METHODS)
@@ -29,7 +29,7 @@ NEWER_PYTHON = $(shell for version in 3.14 3.13 3.12; do \
 
 .DEFAULT_GOAL := help
 .PHONY: help env lab test test-versions newer lint types unit nbval browser quick bench bench-latency bench-peers claims claims-files claims-check claims-adopt \
-	notebooks notebooks-check handout screenshots clean
+	notebooks notebooks-check handout screenshots wheels clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -143,6 +143,10 @@ claims-check: $(READY) ## fail when kept records are by older code, or not whole
 # make claims-adopt NAMES="NAME ANOTHER"; without NAMES all of which the code has changed
 claims-adopt: $(READY) ## repeat a sample of older records and, where it is the same to the bit, take them for new
 	$(BIN)/python -m shiftlab.claims.adopt --jobs $(JOBS) --out $(RESULTS) $(NAMES)
+
+wheels: $(READY) ## build the two wheels, all that an install without a checkout needs, in dist
+	$(BIN)/python -m hatchling build --target wheel --directory dist
+	cd widgets && ../$(BIN)/python -m hatchling build --target wheel --directory ../dist
 
 clean: ## remove the environment, caches and builds; results stay
 	rm -rf $(VENV) .venv-lowest .venv-newer .venv-peers build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

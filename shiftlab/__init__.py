@@ -17,6 +17,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "diagnostics",
         "experiments",
         "learners",
+        "metrics",
         "posterior",
         "style",
         "validation",

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import DTypeLike, NDArray
+from scipy.sparse import issparse
 from sklearn.utils import check_array
+
+from .support.tables.frames import is_frame
+from .support.tables.reading import table
 
 
 class Target:
@@ -20,8 +24,9 @@ class Target:
 
     Parameters
     ----------
-    X : array-like of shape (n_target, n_features)
-        The rows: numbers, missing ones allowed where a transformer fills them in.
+    X : array-like, data frame or sparse matrix of shape (n_target, n_features)
+        The rows: numbers, missing ones allowed where a transformer fills them in. A data frame keeps its names and
+        types, and a sparse matrix stays sparse.
 
     Examples
     --------
@@ -33,27 +38,41 @@ class Target:
     (2, 2)
     """
 
-    def __init__(self, X: ArrayLike) -> None:
-        rows = X.rows if isinstance(X, Target) else X
-        self.rows: NDArray[Any] = check_array(rows, ensure_all_finite=False, input_name="X_target")
+    rows: Any
+
+    def __new__(cls, X: Any) -> Self:
+        """An array's rows, or those of a frame or sparse matrix, which pipelines take out to transform them."""
+        rows = rows_of(X)
+        if is_frame(rows) or issparse(rows):
+            kept = table(rows, "X_target")
+            target: Self = tuple.__new__(_Kept, (kept,))  # type: ignore[assignment]
+        else:
+            kept = check_array(rows, ensure_all_finite=False, input_name="X_target")
+            target = super().__new__(cls)
+        target.rows = kept
+        return target
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Target, (self.rows,)
 
     @property
     def shape(self) -> tuple[int, ...]:
         """Numbers of rows and columns."""
-        return self.rows.shape
+        return tuple(self.rows.shape)
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
-        rows = self.rows.astype(self.rows.dtype if dtype is None else dtype, copy=False)
+        given = self.rows.toarray() if issparse(self.rows) else np.asarray(self.rows)
+        rows = given.astype(given.dtype if dtype is None else dtype, copy=False)
         return rows.copy() if copy else rows
 
     def __getitem__(self, key: Any) -> Any:
         """Columns, for transformers that treat them differently; any choice of rows is the whole."""
         if isinstance(key, tuple) and isinstance(key[0], slice) and key[0] == slice(None):
-            return self.rows[key]
+            return self.rows.iloc[key] if is_frame(self.rows) else self.rows[key]
         return self
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return int(self.rows.shape[0])
 
     def __iter__(self) -> Iterator[NDArray[Any]]:
         return iter(self.rows)
@@ -62,10 +81,28 @@ class Target:
         return f"Target({self.rows.shape[0]} rows, {self.rows.shape[1]} columns)"
 
 
+class _Kept(Target, tuple[Any]):
+    """A target that is no array: its only element, for scikit-learn's pipelines, is the frame or sparse matrix.
+
+    A pipeline with ``transform_input`` transforms each element of a tuple (a pattern for several validation sets),
+    where of anything else it reads an array, without names, categories or sparsity.
+    """
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.rows,))
+
+
+def rows_of(X: Any) -> Any:
+    """What a `Target` holds; anything else as it is."""
+    return X.rows if isinstance(X, Target) else X
+
+
 def whole_target(X_target: Any, n_source: int) -> Any:
     """The rows of `X_target`, out of their `Target`; refused when cross-validation may have cut them."""
     if isinstance(X_target, Target):
         return X_target.rows
+    if isinstance(X_target, tuple) and len(X_target) == 1 and len(np.shape(X_target[0])) == 2:
+        return X_target[0]  # a target that was no array, as a pipeline has transformed it
     if np.shape(X_target)[:1] == (n_source,) and any(_may_be_cut(given, n_source) for given in _given_to_folds()):
         raise ValueError(
             f"X_target has as many rows as X, {n_source}, as if cross-validation had cut it: "

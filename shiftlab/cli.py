@@ -1,7 +1,8 @@
 """The command line: ``shiftlab lab | start | reset | report | doctor | reproduce | claims | data``.
 
-Exit code 0 only when the work was done, 2 for a wrong request. Errors are one line on stderr. Everything heavy
-is imported inside the commands: the help must answer at once.
+Exit code 0 only when the work was done, 2 for a wrong request. Errors are one line on stderr. Without a command it
+prints the help: whoever types only the name asks what there is. Everything heavy is imported inside the commands:
+the help must answer at once.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         debug = given.debug
         if rest and given.command is not _reproduce:
             parser.error(f"unknown argument {rest[0]}")
+        if given.command is None:
+            parser.print_help()
+            return 0
         code = int(given.command(given, rest))
         sys.stdout.flush()
         return code
@@ -61,7 +65,8 @@ def build_parser() -> Parser:
     parser = Parser(prog="shiftlab", description="Dataset shift as code, live experiments and checked claims.")
     parser.add_argument("--version", action="version", version=f"shiftlab {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.set_defaults(command=None)
 
     reproduce = commands.add_parser(
         "reproduce",
@@ -86,7 +91,12 @@ def build_parser() -> Parser:
     claims.set_defaults(command=_claims)
 
     data = commands.add_parser("data", help="the data sets: where they come from; or fetch one")
-    data.add_argument("name", nargs="?", metavar="NAME", help="load this set, from the public source if need be")
+    data.add_argument(
+        "name",
+        nargs="?",
+        metavar="NAME",
+        help="load this set, from the public source if need be; a part of its name will do",
+    )
     data.set_defaults(command=_data)
 
     from .course.commands import add_commands
@@ -212,8 +222,8 @@ def _data(given: argparse.Namespace, rest: Sequence[str]) -> int:
     if given.name is None:
         print(Table.of("", [row._asdict() for row in datasets.provenance_table()]).text().strip())
         return 0
-    facts = datasets.provenance(given.name)
-    loaded = datasets.load(given.name)
+    name = datasets.registry.meant(given.name)
+    facts, loaded = datasets.provenance(name), datasets.load(name)
     rows, columns = loaded.X.shape
     print(f"{loaded.name}: {rows:,} rows, {columns} features, from {loaded.source}")
     if loaded.classes:

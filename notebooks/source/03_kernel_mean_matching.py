@@ -206,7 +206,7 @@ course.reveal("03-solutions")
 # are 0. The package multiplies the equations by the weights first. Then a row of weight 0 does just what it should:
 
 # %%
-beta = KernelMeanMatching().fit(X_source, X_target).weights_
+beta = KernelMeanMatching(ridge=1e-3).fit(X_source, X_target).weights_
 print(f"{np.sum(beta == 0)} of {beta.size} weights are 0")
 for name, rows in {"with": beta >= 0, "without": beta > 0}.items():
     model = PenalizedLMS(alpha=1.0).fit(X_source[rows], sample.y[rows], sample_weight=beta[rows])

@@ -68,7 +68,7 @@ def _lab(given: Given, rest: Sequence[str]) -> int:
     from . import workspace
 
     if importlib.util.find_spec("jupyterlab") is None:
-        raise ValueError("JupyterLab is not installed beside this shiftlab: pip install jupyterlab, or shiftlab doctor")
+        raise ValueError("JupyterLab is not installed beside this shiftlab: shiftlab doctor says how")
     folder = workspace.choose(given.folder)
     made = workspace.prepare(folder)
     print(
@@ -103,9 +103,12 @@ def serve(command: Sequence[str], folder: Path) -> int:
 
 
 def _start(given: Given, rest: Sequence[str]) -> int:
-    from . import workspace
+    from . import doctor, workspace
 
     print(f"{workspace.start(given.number, workspace.choose(given.folder))} is ready.")
+    for figures in doctor.widgets():  # its first cell would fail without them
+        if not figures.fine:
+            print(f"Its live figures need {figures.what}, {figures.found}: {figures.cure}", file=sys.stderr)
     return 0
 
 
@@ -132,4 +135,6 @@ def _doctor(given: Given, rest: Sequence[str]) -> int:
 
     findings = doctor.examine(workspace.choose(given.folder))
     print("\n".join(str(finding) for finding in findings))
+    if line := doctor.at_once(findings):
+        print(f"all that pip can cure, at once: {line}")
     return 0 if all(finding.fine for finding in findings) else 1

@@ -12,9 +12,11 @@ import tempfile
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from .._version import __version__
 
@@ -27,11 +29,15 @@ MANAGERS = {"@jupyter-widgets/jupyterlab-manager": "jupyterlab_widgets", "anywid
 
 @dataclass(frozen=True)
 class Finding:
-    """What was looked at, what was found, and the cure if it is not fine."""
+    """What was looked at, what was found, and the cure if it is not fine.
+
+    `install` is what pip must be given where that is the cure, so that several can be cured at once.
+    """
 
     what: str
     found: str
     cure: str = ""
+    install: str = ""
 
     @property
     def fine(self) -> bool:
@@ -59,6 +65,12 @@ def examine(folder: Path) -> list[Finding]:
     return [finding for check in checks for finding in check()]
 
 
+def at_once(findings: list[Finding]) -> str:
+    """One line for all that pip can cure; empty if that is not more than one thing."""
+    wanted = [finding.install for finding in findings if finding.install]
+    return f"{_pip()} {' '.join(wanted)}" if len(wanted) > 1 else ""
+
+
 def python() -> Iterator[Finding]:
     found = f"{sys.version.split()[0]}, {sys.executable}"
     yield Finding(
@@ -70,12 +82,13 @@ def packages() -> Iterator[Finding]:
     """Whether Jupyter is there, in this environment and not too old."""
     for name, oldest in OLDEST.items():
         needed = ".".join(map(str, oldest))
-        cure = f'"{sys.executable}" -m pip install "{name}>={needed}"'
+        wanted = f'"{name}>={needed}"'
+        cure = f"{_pip()} {wanted}"
         installed = _version(name)
         if installed is None:
-            yield Finding(name, "not installed in this environment", cure)
+            yield Finding(name, "not installed in this environment", cure, wanted)
         elif _numbers(installed) < oldest:
-            yield Finding(name, f"{installed} is too old: the lessons need {needed}", cure)
+            yield Finding(name, f"{installed} is too old: the lessons need {needed}", cure, wanted)
         else:
             yield Finding(name, installed)
 
@@ -83,11 +96,12 @@ def packages() -> Iterator[Finding]:
 def widgets() -> Iterator[Finding]:
     """The live figures are a distribution of their own; one version with ours."""
     installed = _version("shiftlab-widgets")
-    cure = f'"{sys.executable}" -m pip install "shiftlab-widgets=={__version__}"; in a clone: make env'
+    wanted, remark = _where_the_widgets_are()
+    cure = f"{_pip()} {wanted}{remark}"
     if installed is None:
-        yield Finding("shiftlab-widgets", "not installed in this environment", cure)
+        yield Finding("shiftlab-widgets", "not installed in this environment", cure, wanted)
     elif installed != __version__:
-        yield Finding("shiftlab-widgets", f"{installed} does not go with shiftlab {__version__}", cure)
+        yield Finding("shiftlab-widgets", f"{installed} does not go with shiftlab {__version__}", cure, wanted)
     else:
         yield Finding("shiftlab-widgets", installed)
 
@@ -185,6 +199,30 @@ def data() -> Iterator[Finding]:
         yield Finding("SHIFTLAB_DATA", named)
     else:
         yield Finding("SHIFTLAB_DATA", f"{named} is no folder", "set it to the folder with the data sets, or unset it")
+
+
+def _pip() -> str:
+    return f'"{sys.executable}" -m pip install'
+
+
+def _where_the_widgets_are() -> tuple[str, str]:
+    """What pip must be given to find them, and a remark: they lie beside what shiftlab was installed from."""
+    wanted, place = f'"shiftlab-widgets=={__version__}"', _origin()
+    if place is None:
+        return wanted, "; if it is not found there, add --find-links FOLDER, the folder with the two wheels"
+    if (place / "widgets" / "pyproject.toml").is_file():
+        return f'--editable "{place / "widgets"}"', ""
+    return f'--find-links "{place if place.is_dir() else place.parent}" {wanted}', ""
+
+
+def _origin() -> Path | None:
+    """The wheel or the checkout that this shiftlab was installed from, where pip has noted one (PEP 610)."""
+    try:
+        noted = json.loads(distribution("shiftlab").read_text("direct_url.json") or "{}")
+        url = urlsplit(noted.get("url", ""))
+    except (PackageNotFoundError, ValueError, AttributeError):
+        return None
+    return Path(url2pathname(url.path)) if url.scheme == "file" else None
 
 
 def _version(name: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -65,10 +65,33 @@ def entry(name: str) -> Entry:
     """The entry of `name`, or one sentence with the names there are."""
     known = entries()
     if not isinstance(name, str) or name not in known:
-        near = words.nearest(name, known)
-        hint = f"the nearest name is {near!r}" if near else f"choose one of {', '.join(known)}"
-        raise DataError(f"There is no data set {name!r}; {hint}.")
+        raise DataError(f"There is no data set {name!r}; {_hint(name, known)}.")
     return known[name]
+
+
+def meant(name: str) -> str:
+    """The name that is meant: by another spelling, or by a part that only one name has; else `name` as it is.
+
+    >>> meant("Breast-Cancer"), meant("wine-quality")  # of wines there are two
+    ('breast_cancer_wisconsin_original', 'wine-quality')
+    """
+    alike = _alike(name, entries())
+    return alike[0] if len(alike) == 1 else name
+
+
+def _alike(name: str, known: Iterable[str]) -> list[str]:
+    """The name itself, if it is only spelled differently; else those that it is a part of."""
+    plain = re.sub(r"\W+", "_", name.strip()).lower()
+    spelled = [one for one in known if one.lower() == plain]
+    return spelled or [one for one in known if plain and plain in one.lower()]
+
+
+def _hint(name: object, known: Iterable[str]) -> str:
+    alike = _alike(name, known) if isinstance(name, str) else []
+    if len(alike) > 1:
+        return f"do you mean {' or '.join(alike)}"
+    near = alike[0] if alike else words.nearest(name, known)
+    return f"the nearest name is {near!r}" if near else f"choose one of {', '.join(known)}"
 
 
 def _entry(name: str, fields: dict[str, Any]) -> Entry:

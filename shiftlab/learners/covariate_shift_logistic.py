@@ -6,11 +6,12 @@ section 5; numbers in brackets are its equations.
 
 from __future__ import annotations
 
-import warnings
+from collections.abc import Iterable
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.sparse import issparse
 from scipy.special import expit, softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import ConvergenceWarning
@@ -20,12 +21,19 @@ from shiftlab._check import Floats
 
 from .. import _check
 from .._target import whole_target
+from ..support import caller
+from ..support.tables.frames import is_frame
 from ..weights.base import check_same_columns, effective_sample_size, samples
+from ..weights.doubts.scale import warn_of_offset, warn_of_spreads
+from ..weights.doubts.weights import doubt_overlap, doubt_weights
 from ._labels import several_classes
 from .joint.coordinates import check_size, samples_or_csr, stack
 from .joint.fit import fit_jointly
 from .joint.labels import SeveralClasses, TwoClasses
 from .joint.space import NAMES, Space, space
+
+USUAL_MEAN = 0.1, 2.0
+"""Of the weights: outside of it `fit` warns. They come out smaller than a ratio, whose mean is 1."""
 
 
 class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
@@ -103,6 +111,11 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
     tens of thousands of words takes a matrix of rows by rows, never one of words by words. Sparse rows are taken by
     the kernel "linear".
 
+    Give the columns similar scales and means near 0, as StandardScaler does: the priors treat all coefficients alike,
+    that of the constant among them, and a column such as a year takes an intercept that the prior does not allow.
+    `fit` warns of a mean more than 10 spreads from 0, of weights that few rows carry or whose mean is not between 0.1
+    and 2, and of target rows without a counterpart among the source rows (of dense ones).
+
     In cross-validation hand the target over as ``params={"X_target": shiftlab.Target(X_target)}``: an array as long
     as `X` would be cut into folds like the rows of `X`, and what may have been cut is refused. In a pipeline it
     takes ``Pipeline(..., transform_input=["X_target"])`` with metadata routing enabled.
@@ -145,6 +158,7 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
     def fit(self, X: Any, y: ArrayLike, X_target: Any = None) -> Self:
         """Learn from the labelled rows of `X` a classifier for the unlabelled rows `X_target`."""
         self._check_parameters()
+        _refuse_dates(X)
         source, y = validate_data(self, X, y, dtype=np.float64, accept_sparse="csr" if self._takes_sparse else False)
         self.classes_, codes = several_classes(y, type(self).__name__)
         rows, m, shifts = source, len(codes), X_target is not None
@@ -157,18 +171,29 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
         check_size(rows, max(self.sigma_w, self.sigma_v))
         labels = TwoClasses(codes) if len(self.classes_) == 2 else SeveralClasses(codes, len(self.classes_))
         self._learn(space(self.kernel, rows, m, bool(self.fit_intercept), self.gamma), labels, shifts)
+        self._doubt(getattr(X, "columns", None), source, checked if shifts else None)
         return self
+
+    def _doubt(self, names: Any, source: Any, target: Any) -> None:
+        """Say what is doubtful about the columns, the weights and the overlap of the samples."""
+        if self.kernel == "linear":
+            warn_of_offset(source, "standardise the columns, with StandardScaler for example", names)
+        elif target is not None:
+            warn_of_spreads(source, target, "standardise the columns, with StandardScaler for example", names)
+        if target is not None:
+            doubt_weights(self.weights_, USUAL_MEAN)
+            if not issparse(source) and not issparse(target):
+                doubt_overlap(source, target)
 
     def _learn(self, space: Space, labels: TwoClasses | SeveralClasses, shifts: bool) -> None:
         w, v, found = fit_jointly(
             space, labels, self.sigma_w, self.sigma_v, shifts=shifts, tol=self.tol, max_iter=self.max_iter
         )
         if not found.converged:
-            warnings.warn(
+            caller.warn(
                 f"The criterion was still falling after {found.n_iter} steps: raise max_iter, "
                 "take smaller sigmas, or give the features similar scales.",
                 ConvergenceWarning,
-                stacklevel=3,
             )
         self.weights_ = found.point.weights
         self.mean_weight_ = float(self.weights_.mean())
@@ -227,3 +252,10 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = self._takes_sparse
         return tags
+
+
+def _refuse_dates(X: Any) -> None:
+    """scikit-learn would take them for numbers of days or nanoseconds."""
+    types: Iterable[Any] = X.dtypes if is_frame(X) else [getattr(X, "dtype", None)]
+    if any(getattr(kind, "kind", "") in {"M", "m"} for kind in types):
+        raise ValueError("X must be numbers, but it has dates or times: turn them into numbers in units you choose.")

@@ -13,7 +13,7 @@ from scipy.sparse import issparse
 from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
 from sklearn.linear_model import LogisticRegression
 from sklearn.utils import _safe_indexing, check_random_state, get_tags, indexable
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted, has_fit_parameter, validate_data
 
 # Formulas are looked up in the module at call time: what a lesson or a test puts there is what is used.
 from .. import _check, posterior
@@ -51,7 +51,7 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
     beta_ : float
         The share of negatives really kept, in whole rows.
     prior_, undersampled_prior_ : float
-        The share of positives before (pi+) and after (pi_s+) undersampling.
+        The share of positives before (pi+) and after (pi_s+) undersampling; of their `sample_weight`, if given.
     undersampled_threshold_, corrected_threshold_ : float
         tau_s = pi_s+, which belongs to p_s, and tau', which belongs to p' and equals pi+.
     threshold_ : float
@@ -92,8 +92,12 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
         self.random_state = random_state
         self.positive = positive
 
-    def fit(self, X: Any, y: ArrayLike) -> UndersampledClassifier:
-        """Train on the rows kept. The estimator gets `X` as it comes: data frames and sparse matrices too."""
+    def fit(self, X: Any, y: ArrayLike, sample_weight: ArrayLike | None = None) -> UndersampledClassifier:
+        """Train on the rows kept. The estimator gets `X` as it comes: data frames and sparse matrices too.
+
+        Your own `sample_weight` goes to the estimator for the rows kept, and the priors and thresholds are shares of
+        it. Rows are drawn whatever their weight, and "balanced" balances numbers of rows.
+        """
         self._check_parameters()
         labels: NDArray[Any] = validate_data(self, y=y)
         X = validate_data(self, X, skip_check_array=True)
@@ -102,6 +106,8 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
         self._column = self._find_positive(np.bincount(codes, minlength=2))
         self.positive_ = self.classes_[self._column]
 
+        weights = self._weights(sample_weight, codes)
+
         is_positive = (codes == self._column).astype(np.intp)
         n_positive, n_negative = int(is_positive.sum()), int((1 - is_positive).sum())
         selection = Undersampling(self._beta(n_positive, n_negative))
@@ -109,8 +115,10 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
         _check_kept(kept, n_positive, n_negative, selection.beta)
         # Whole rows were kept: with the share they really are, tau' is pi+ exactly and not only nearly.
         self.beta_ = kept / n_negative
-        self.prior_ = n_positive / (n_positive + n_negative)
-        self.undersampled_prior_ = n_positive / (n_positive + kept)
+        positive = n_positive if weights is None else float(weights[is_positive == 1].sum())
+        negative = n_negative if weights is None else float(weights[is_positive == 0].sum())
+        self.prior_ = positive / (positive + negative)
+        self.undersampled_prior_ = positive / (positive + (kept if weights is None else self.beta_ * negative))
         self.undersampled_threshold_ = self.undersampled_prior_  # tau_s = pi_s+, from (10)
         self.corrected_threshold_ = posterior.corrected_threshold(self.undersampled_threshold_, self.beta_)
         self.threshold_ = self.corrected_threshold_ if self.correct else self.undersampled_threshold_
@@ -120,7 +128,8 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
         for _ in range(self.n_undersamples):
             selected = selection.select(None, is_positive, rng)
             model = _seeded(clone(self._inner()), rng)
-            model.fit(_safe_indexing(X, np.flatnonzero(selected)), labels[selected])
+            given = {} if weights is None else {"sample_weight": weights[selected]}
+            model.fit(_safe_indexing(X, np.flatnonzero(selected)), labels[selected], **given)
             if not hasattr(model, "predict_proba"):  # asked after the fit: some estimators only know then
                 raise ValueError(
                     f"The estimator {model!r} has no predict_proba, which the correction needs: "
@@ -164,6 +173,16 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
 
     def _inner(self) -> Any:
         return LogisticRegression() if self.estimator is None else self.estimator
+
+    def _weights(self, sample_weight: ArrayLike | None, codes: NDArray[np.intp]) -> Floats | None:
+        if sample_weight is None:
+            return None
+        if not has_fit_parameter(self._inner(), "sample_weight"):
+            raise ValueError(f"{type(self._inner()).__name__} takes no sample_weight in its fit.")
+        weights = _check_sample_weight(sample_weight, codes, dtype=np.float64, ensure_non_negative=True)
+        if not all((weights[codes == code] > 0).any() for code in (0, 1)):
+            raise ValueError("sample_weight must be greater than 0 for some row of each class.")
+        return weights
 
     def _find_positive(self, counts: NDArray[np.intp]) -> int:
         if self.positive is None:

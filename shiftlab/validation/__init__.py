@@ -18,6 +18,8 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "criteria.together": ["scores", "source_weights"],
         "criteria.transfer_cv": ["TransferCV"],
         "criteria.weighted_cv": ["WeightedCV"],
+        "importance_weighted": ["importance_weighted_scorer"],
+        "performance": ["TargetPerformance", "target_performance"],
         "reverse_testing": ["ReverseTesting"],
         "search.shift_search": ["ShiftSearch"],
     },

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy import sparse
 from sklearn.utils.validation import _num_samples
 
 from .. import _check
-from ..weights.base import check_same_columns
+from ..support.tables.names import check_same_columns
+from ..support.tables.stacking import stacked as stacked
 from ._training import one_sentence
 
 
@@ -50,19 +49,10 @@ def rows(X: Any, name: str) -> Any:
 def same_columns(X_source: Any, X_target: Any) -> None:
     """Refuse a target with other columns than the source, which no learner could label."""
     # a list of texts has no second axis, and counts as one column
-    check_same_columns(X_source, X_target, *(int(np.prod(X.shape[1:])) for X in (X_source, X_target)))
+    width_source, width_target = (int(np.prod(X.shape[1:])) for X in (X_source, X_target))
+    check_same_columns(X_source, X_target, width_source, width_target)
 
 
 def is_continuous(y: NDArray[Any]) -> bool:
     """The labels are measurements, not classes: numbers that are not whole."""
     return y.dtype.kind == "f" and not (y == np.floor(y)).all()
-
-
-def stacked(first: Any, second: Any) -> Any:
-    """Both samples, one below the other, as the kind of thing that the first is."""
-    if sparse.issparse(first) or sparse.issparse(second):
-        return sparse.vstack([first, second], format="csr")
-    pandas = sys.modules.get("pandas")
-    if pandas is not None and isinstance(first, pandas.DataFrame) and isinstance(second, pandas.DataFrame):
-        return pandas.concat([first, second], ignore_index=True)
-    return np.concatenate([np.asarray(first), np.asarray(second)])

@@ -5,14 +5,17 @@ import lazy_loader
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "base": ["ShiftWarning", "Weigher"],
+        "base": ["ScaleWarning", "ShiftWarning", "Weigher"],
         "density": ["KernelDensityRatio"],
         "discriminative": ["DiscriminativeRatio"],
+        "gaussian": ["GaussianRatio"],
         "information": ["InformationCriterionRatio", "information_criterion"],
         "kernel_mean_matching": ["KernelMeanMatching"],
         "kliep": ["KLIEP"],
         "known": ["KnownRatio"],
+        "nearest_neighbor": ["NearestNeighborRatio"],
         "selection": ["SelectionProbability"],
+        "transformed": ["Transformed"],
         "ulsif": ["RelativeULSIF"],
     },
 )

@@ -6,18 +6,16 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.utils import check_random_state
 
 from .. import _check
 from .._check import Floats
 from .base import Weigher
+from .kernels import Pairs
 from .median import kernel_gamma
 
 WIDTHS = 4.0 ** np.arange(-2, 5)
 """Factors of the median gamma among which cross-validation chooses: kernels from 4 times as wide to 1/16."""
-
-_BLOCK = 2**22  # kernel values at a time
 
 
 class KernelModel(Weigher):
@@ -34,13 +32,12 @@ class KernelModel(Weigher):
     centers_: Floats
 
     def _ratio(self, X: Floats) -> Floats:
-        step = max(1, _BLOCK // len(self.centers_))
-        parts = [rbf_kernel(X[i : i + step], self.centers_, gamma=self.gamma_) for i in range(0, len(X), step)]
-        return np.concatenate([np.maximum(part @ self.coef_, 0) for part in parts])
+        pairs = Pairs(X, self.centers_, self.gamma_)
+        return np.concatenate([np.maximum(pairs.kernel(rows) @ self.coef_, 0) for rows in pairs.row_blocks()])
 
     def _kernels(self, gamma: float, source: Floats, target: Floats) -> tuple[Floats, Floats]:
         """The kernel between each row of the samples and each center."""
-        return rbf_kernel(source, self.centers_, gamma=gamma), rbf_kernel(target, self.centers_, gamma=gamma)
+        return Pairs(source, self.centers_, gamma).kernel(), Pairs(target, self.centers_, gamma).kernel()
 
     def _draw_centers(self, target: Floats) -> np.random.RandomState:
         count = _check.count(self.n_centers, "n_centers")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, Self
 
 import numpy as np
@@ -13,13 +12,26 @@ from sklearn.utils.validation import check_is_fitted
 
 from .. import _check
 from .._check import Floats
+from .._target import rows_of
+from ..support import caller
+from ..support.tables.frames import check_numbers, is_frame
+from ..support.tables.names import check_same_columns, check_seen_columns, remember_columns
+from ..support.tables.reading import complete_numbers
+from .doubts.categories import ScaleWarning, ShiftWarning
+from .doubts.scale import warn_of_spreads
+from .doubts.weights import SMALLEST_SHARE, doubt_overlap, doubt_weights, effective_sample_size
 
-SMALLEST_SHARE = 0.05
-"""Of the source rows: with a smaller effective sample a weigher warns."""
+__all__ = [
+    "SMALLEST_SHARE",
+    "ScaleWarning",
+    "ShiftWarning",
+    "Weigher",
+    "check_same_columns",
+    "effective_sample_size",
+    "samples",
+]
 
-
-class ShiftWarning(UserWarning):
-    """The source hardly overlaps the target: a few of its rows carry nearly all the weight."""
+_LARGEST = np.finfo(np.float64).max
 
 
 class Weigher(BaseEstimator):
@@ -34,6 +46,8 @@ class Weigher(BaseEstimator):
         The weights of the source rows: not negative, with the scale of p_target/p_source, which has mean 1.
     n_features_in_ : int
         Number of columns seen in `fit`.
+    feature_names_in_ : ndarray of str
+        Their names, where the source was a data frame whose columns have such; `ratio` compares them.
     """
 
     weights_: Floats
@@ -46,78 +60,63 @@ class Weigher(BaseEstimator):
     def ratio(self, X: ArrayLike) -> Floats:
         """The estimate of p_target/p_source at the rows of `X`, which may be new."""
         check_is_fitted(self)
-        rows = samples(X, "X")
-        if rows.shape[1] != self.n_features_in_:
-            raise ValueError(
-                f"X must have the {self.n_features_in_} columns that {type(self).__name__} was fitted on, "
-                f"but it has {rows.shape[1]}."
+        X = rows_of(X)
+        rows = self._read(X, "X")
+        check_seen_columns(self, X, rows.shape[1])
+        return self._finite(self._ratio(rows))
+
+    def _finite(self, ratio: Floats) -> Floats:
+        """`ratio` with the largest number, and a warning, where it is infinite; refused where it is no number."""
+        unknown, infinite = np.isnan(ratio), np.isinf(ratio)
+        if unknown.any():
+            raise ValueError(f"{type(self).__name__} has no ratio at row {int(np.argmax(unknown))} of X: it is NaN.")
+        if infinite.any():
+            caller.warn(
+                f"The ratio is infinite at {infinite.sum()} of {len(ratio)} rows, where {type(self).__name__} sees no "
+                f"source row at all: it is given as {_LARGEST:.2g}.",
+                ShiftWarning,
             )
-        return self._ratio(rows)
+        return np.minimum(ratio, _LARGEST)
 
     def _ratio(self, X: Floats) -> Floats:
         raise NotImplementedError(f"{type(self).__name__} gives weights of the source rows only, not a function.")
 
     def _validate(self, X_source: ArrayLike, X_target: ArrayLike) -> tuple[Floats, Floats]:
-        """Both samples as float64 matrices of the same width, finite and not empty."""
-        source, target = samples(X_source, "X_source"), samples(X_target, "X_target")
+        """Both samples as `_read` has them, with the same columns."""
+        X_source, X_target = rows_of(X_source), rows_of(X_target)
+        source, target = self._read(X_source, "X_source"), self._read(X_target, "X_target")
         check_same_columns(X_source, X_target, source.shape[1], target.shape[1])
-        self.n_features_in_ = source.shape[1]
+        remember_columns(self, X_source, source.shape[1])
+        self._validated = complete_numbers(source, target)  # until `_keep`, which looks at their overlap
         return source, target
 
-    def _keep(self, weights: Floats, worth: float = np.inf) -> Self:
-        """Store the weights; warn when they amount to an effective sample below `SMALLEST_SHARE` of the rows.
+    def _read(self, X: Any, name: str) -> Any:
+        """`X` as a float64 matrix, finite and not empty; weighers that can read other rows override this."""
+        return samples(X, name)
 
-        `worth` is an effective size that the weights of the source rows do not show.
-        """
+    def _keep(self, weights: Floats) -> Self:
+        """Store the weights, and say what is doubtful about them or about the samples they were learned from."""
         self.weights_ = weights
-        ess, n = min(effective_sample_size(weights), worth), weights.size
-        if ess < SMALLEST_SHARE * n:
-            warnings.warn(
-                f"The source hardly overlaps the target: its {n} rows, weighted, are worth {ess:.1f} "
-                f"(effective sample size, below {SMALLEST_SHARE:.0%} of the rows).",
-                ShiftWarning,
-                stacklevel=3,
-            )
+        doubt_weights(weights)
+        if (validated := self.__dict__.pop("_validated", None)) is not None:
+            doubt_overlap(*validated)
         return self
 
-    def _worth(self, weights: Floats, target: Floats) -> float:
-        """An effective size of the source rows, from what the function says of the target, for `_keep`.
-
-        Far from the target a model may be flat: equal weights, which look like a perfect overlap. But a ratio r has
-        source mean 1, and its target mean is the source mean of r^2, so that n over it is a size too.
-        """
-        with np.errstate(divide="ignore"):
-            return float(min(weights.sum(), len(weights) / self._ratio(target).mean()))
-
-
-def check_same_columns(X_source: Any, X_target: Any, width_source: int, width_target: int) -> None:
-    """Refuse samples of different widths, and data frames whose columns have different names."""
-    if width_source != width_target:
-        raise ValueError(
-            f"X_source and X_target must have the same columns, but X_source has {width_source} "
-            f"and X_target has {width_target}."
-        )
-    first, second = (getattr(X, "columns", None) for X in (X_source, X_target))
-    if first is not None and second is not None and list(first) != list(second):
-        raise ValueError("X_source and X_target must have columns of the same names in the same order.")
+    def _doubt_spreads(self, X_source: Any, source: Floats, target: Floats) -> None:
+        """For weighers that measure distances: a sentence where the columns have very different spreads."""
+        cure = f"take Transformed(StandardScaler(), {type(self).__name__}(...)), or bring the columns to similar scales"
+        warn_of_spreads(source, target, cure, getattr(X_source, "columns", None))
 
 
 def samples(X: Any, name: str) -> Floats:
     """`X` as a float64 matrix with at least one row and one column, every entry finite."""
     if issparse(X):
         raise ValueError(f"{name} must be a dense array: call its toarray() first.")
+    if is_frame(X):
+        check_numbers(X, name)
     rows = _check.finite(X, name)
     if rows.ndim != 2:
         raise ValueError(f"{name} must have two axes, rows and columns, but its shape is {rows.shape}.")
     if rows.size == 0:
         raise ValueError(f"{name} must have at least one row and one column, but its shape is {rows.shape}.")
     return rows
-
-
-def effective_sample_size(weights: Floats) -> float:
-    """Kish's size: how many equally weighted rows are worth as much; 0 when every weight is 0."""
-    largest = weights.max()
-    if largest == 0:
-        return 0.0
-    scaled = weights / largest  # so that no square overflows
-    return float(scaled.sum() ** 2 / (scaled @ scaled))

@@ -25,6 +25,8 @@ class DiscriminativeRatio(Discriminator):
         regression on standardised columns: it knows ratios that are exponentials of linear functions of x. The
         paper's own, with the columns as they are, is ``LogisticRegression(C=sigma_v**2)``. A ``class_weight`` would
         count the rows of the samples a second time, and a classifier that overfits needs calibration or `cv`.
+        With an estimator given, the rows may be whatever it reads: data frames with categories and missing values,
+        sparse matrices. None takes numbers only.
     cv : int or splitter, default=None
         With a number of parts, each source row is weighed by a classifier that has not seen it. None: all rows
         train one classifier. In each part (7) takes m and n of the rows that were trained on.
@@ -39,6 +41,8 @@ class DiscriminativeRatio(Discriminator):
         Trained on all rows; label 1 is the target. `ratio` uses it, with `cv` too.
     n_features_in_ : int
         Number of columns seen in `fit`.
+    feature_names_in_ : ndarray of str
+        Their names, where a data frame gives them.
 
     Examples
     --------
@@ -47,6 +51,20 @@ class DiscriminativeRatio(Discriminator):
     >>> rng = np.random.default_rng(0)
     >>> weigher = DiscriminativeRatio().fit(rng.normal(0, 1, size=(2000, 1)), rng.normal(1, 1, size=(500, 1)))
     >>> bool(0.8 < weigher.ratio([[0.5]])[0] < 1.25)  # 1 in truth, whatever the numbers of rows
+    True
+
+    A data frame with categories and missing values, for a classifier that reads it:
+
+    >>> import pandas as pd
+    >>> from sklearn.ensemble import HistGradientBoostingClassifier
+    >>> def customers(towns):
+    ...     age = rng.choice([20.0, 40.0, np.nan], size=300)
+    ...     return pd.DataFrame({"age": age, "town": pd.Categorical(rng.choice(list(towns), size=300))})
+    >>> source, target = customers("AAAB"), customers("ABBB")
+    >>> trees = HistGradientBoostingClassifier(categorical_features="from_dtype", max_iter=20)
+    >>> weights = DiscriminativeRatio(trees, cv=5, random_state=0).fit(source, target).weights_
+    >>> in_b = source["town"] == "B"
+    >>> bool(weights[in_b].mean() > 1 > weights[~in_b].mean())
     True
     """
 

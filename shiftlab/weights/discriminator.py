@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.sparse import issparse
 from sklearn.base import clone
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
@@ -15,7 +16,10 @@ from sklearn.utils import check_random_state
 
 from .. import _check
 from .._check import Floats
-from .base import Weigher
+from ..support.tables.frames import as_frame, is_frame
+from ..support.tables.reading import largest, read_by, table
+from ..support.tables.stacking import stacked
+from .base import Weigher, samples
 
 _LARGEST = 1e100  # of a feature: estimators square them and sum the squares
 
@@ -35,21 +39,25 @@ class Discriminator(Weigher):
 
     def fit(self, X_source: ArrayLike, X_target: ArrayLike) -> Self:
         """Train the classifier on both samples, and weigh the source rows by what it says of them."""
-        source, target = self._validate(X_source, X_target)
-        rows, is_target = np.concatenate([source, target]), np.repeat([0, 1], [len(source), len(target)])
-        if np.abs(rows).max() > _LARGEST:
-            raise ValueError(f"The features are too large, up to {np.abs(rows).max():.0e}: give them in other units.")
         estimator = _default() if self.estimator is None else self.estimator
         if not hasattr(estimator, "predict_proba"):
             raise ValueError(
                 f"estimator must have a predict_proba, which {type(estimator).__name__} has not: "
                 "wrap it in CalibratedClassifierCV, for example."
             )
-        self._m, self._n = len(source), len(target)
-        self.estimator_ = clone(estimator).fit(rows, is_target)
-        if self.cv is None:
-            odds = target_odds(self.estimator_.predict_proba(source))
-        else:
+        source, target = self._validate(X_source, X_target)
+        rows = stacked(source, target)
+        self._m, self._n = source.shape[0], target.shape[0]
+        is_target = np.repeat([0, 1], [self._m, self._n])
+        if largest(rows) > _LARGEST:
+            raise ValueError(f"The features are too large, up to {largest(rows):.0e}: give them in other units.")
+        self._columns = rows.columns if is_frame(rows) else None
+        with read_by(estimator, rows):
+            self.estimator_ = clone(estimator).fit(rows, is_target)
+            if self.cv is None:
+                # the source as it was trained on: in a frame with the categories of both samples
+                odds = target_odds(self.estimator_.predict_proba(rows[: self._m]))
+        if self.cv is not None:
             odds = self._crossed(estimator, rows, is_target)
         if not np.isfinite(odds).all():
             raise ValueError(
@@ -59,11 +67,29 @@ class Discriminator(Weigher):
         weights = self._shape(odds)
         self._factor = self._scale(weights)
         weights = self._factor * weights
-        # Far from the target the odds are small and nearly equal, which looks like a perfect overlap.
-        return self._keep(weights, self._worth(weights, target))
+        return self._keep(weights)
 
-    def _ratio(self, X: Floats) -> Floats:
-        return self._factor * self._shape(target_odds(self.estimator_.predict_proba(X)))
+    def _read(self, X: Any, name: str) -> Any:
+        if self.estimator is not None:
+            return table(X, name)
+        try:
+            return samples(X, name)
+        except ValueError as error:
+            if not issparse(X):
+                raise
+            raise ValueError(
+                f"{name} must be a dense array where no estimator is given: give one that reads sparse rows, "
+                "LogisticRegression() for example, or call its toarray() first."
+            ) from error
+
+    def _ratio(self, X: Any) -> Floats:
+        if self._columns is None and is_frame(X):
+            X = table(X.to_numpy(), "X")  # as in fit, where no sample had names
+        elif self._columns is not None and not issparse(X):
+            X = as_frame(X, self._columns)
+        with read_by(self.estimator_, X):
+            odds = target_odds(self.estimator_.predict_proba(X))
+        return self._factor * self._shape(odds)
 
     def _shape(self, odds: Floats) -> Floats:
         raise NotImplementedError
@@ -71,10 +97,10 @@ class Discriminator(Weigher):
     def _scale(self, weights: Floats) -> float:
         raise NotImplementedError
 
-    def _crossed(self, estimator: Any, rows: Floats, is_target: NDArray[np.intp]) -> Floats:
+    def _crossed(self, estimator: Any, rows: Any, is_target: NDArray[np.intp]) -> Floats:
         """The odds of the source rows, each by a classifier that has not seen it."""
         parts = list(self._splitter().split(rows, is_target))
-        scales = np.ones(len(rows))
+        scales = np.ones(len(is_target))
         for train, test in parts:
             n = int(is_target[train].sum())
             m = len(train) - n
@@ -85,7 +111,8 @@ class Discriminator(Weigher):
                 )
             # the odds count the rows trained on, which need not be in the proportion of the samples
             scales[test] = (m / n) / (self._m / self._n)
-        proba = cross_val_predict(estimator, rows, is_target, cv=parts, method="predict_proba")
+        with read_by(estimator, rows):
+            proba = cross_val_predict(estimator, rows, is_target, cv=parts, method="predict_proba")
         return (target_odds(proba) * scales)[: self._m]
 
     def _splitter(self) -> Any:

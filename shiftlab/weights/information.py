@@ -26,7 +26,9 @@ class InformationCriterionRatio(Weigher):
         minimise over 0 <= lambda <= 1   IC(lambda) = -2 sum_i r_i log p(y_i | x_i, theta) + 2 tr(J H^-1)
 
     where r = p_target/p_source, p is Gaussian around a linear function of x, and theta maximises the likelihood
-    weighted by w = r^lambda. 0 is the unweighted fit, of little variance, and 1 the unbiased one.
+    weighted by w = r^lambda. 0 is the unweighted fit, of little variance, and 1 the unbiased one. The labels are
+    measurements; two classes count as 0 and 1, which take the line a discriminant takes, and more are refused where
+    they are words or `ReweightedEstimator` trains a classifier.
 
     Parameters
     ----------
@@ -86,6 +88,7 @@ class InformationCriterionRatio(Weigher):
             self.exponent_, self.criterion_ = float(inner.x), float(inner.fun)
         else:  # at the ends the search only comes near
             self.exponent_, self.criterion_ = float(_GRID[best]), float(values[best])
+        self.__dict__.pop("_validated", None)  # the ratio's own fit has said how the samples overlap
         return self._keep(self.ratio_.weights_**self.exponent_)
 
 
@@ -101,7 +104,7 @@ class _Criterion:
     """IC as a function of many exponents at once."""
 
     def __init__(self, ratio: ArrayLike, X: Floats, y: ArrayLike, variance: float | str) -> None:
-        self.y, self.ratio = _vector(y, "y_source", X), _vector(ratio, "The ratio", X)
+        self.y, self.ratio = _vector(_measured(y), "y_source", X), _vector(ratio, "The ratio", X)
         if (self.ratio < 0).any() or not (self.ratio > 0).any():
             raise ValueError("The ratio must not be negative, nor 0 at every source row.")
         # Any basis of the columns gives the same fits: an orthonormal one makes collinear columns harmless.
@@ -148,6 +151,20 @@ def _variance(variance: float | str) -> tuple[float | None, bool]:
     if isinstance(variance, str) or np.ndim(variance) or not _check.finite(variance, "variance") > 0:
         raise ValueError(f'variance must be "fitted", "plug-in" or one number greater than 0, got {variance!r}.')
     return float(variance), False
+
+
+def _measured(y: ArrayLike) -> ArrayLike:
+    """Two words as 0 and 1, which are as good as any two numbers; more of them measure nothing."""
+    labels = np.asarray(y)
+    if labels.dtype.kind not in "USO" or not all(isinstance(label, str) for label in labels.ravel()):
+        return y
+    words = np.unique(labels.astype(str))
+    if words.size != 2:
+        raise ValueError(
+            f"y_source must be numbers or two classes, for a line is fitted to it, but it has {words.size} different "
+            "words."
+        )
+    return (labels.astype(str) == words[1]).astype(np.float64)
 
 
 def _vector(values: ArrayLike, name: str, X: Floats) -> Floats:

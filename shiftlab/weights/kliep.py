@@ -23,7 +23,7 @@ class KLIEP(KernelModel):
         such that              mean of r(x) over the source rows is 1
 
     with a Gaussian kernel around target rows c_l (Sugiyama, Nakajima, Kashima, von Buenau and Kawanabe, 2008).
-    The columns should have similar scales, as for any kernel of distances.
+    The columns should have similar scales, as for any kernel of distances: ``Transformed(StandardScaler(), KLIEP())``.
 
     Parameters
     ----------
@@ -71,6 +71,7 @@ class KLIEP(KernelModel):
     def fit(self, X_source: ArrayLike, X_target: ArrayLike) -> Self:
         """Choose the width and maximise the likelihood."""
         source, target = self._validate(X_source, X_target)
+        self._doubt_spreads(X_source, source, target)
         tol = _check.open_zero_one(self.tol, "tol", "the distance to the maximum")
         if tol.ndim:
             raise ValueError(f"tol must be one number, got {_check.short(self.tol)}.")
@@ -91,8 +92,7 @@ class KLIEP(KernelModel):
         shares, self.gap_ = _mixture(columns, float(tol))
         self.coef_ = shares / means
         self.objective_ = float(np.log(columns @ shares).mean())
-        weights = self._ratio(source)
-        return self._keep(weights, self._worth(weights, target))
+        return self._keep(self._ratio(source))
 
     def _left_out(self, gamma: float, source: Floats, target: Floats, parts: list[Any]) -> float:
         """The mean of log r over target rows left out, less the mean of r over source rows left out.

@@ -23,7 +23,8 @@ class SelectionProbability(Discriminator):
     Parameters
     ----------
     estimator : classifier with ``predict_proba``, default=None
-        What tells the rows of the samples from each other. None is logistic regression on standardised columns.
+        What tells the rows of the samples from each other. None is logistic regression on standardised columns, of
+        numbers; an estimator may read data frames with categories and missing values, or sparse matrices.
     cv, random_state
         As in `DiscriminativeRatio`.
 
@@ -35,6 +36,8 @@ class SelectionProbability(Discriminator):
         Trained on all rows; label 1 is the target. `ratio` uses it, with `cv` too.
     n_features_in_ : int
         Number of columns seen in `fit`.
+    feature_names_in_ : ndarray of str
+        Their names, where a data frame gives them.
 
     Examples
     --------

@@ -24,7 +24,8 @@ class RelativeULSIF(KernelModel):
     where k(x) are Gaussian kernels around target rows; r(x) = max(0, a' k(x)) estimates the relative ratio
     p_target / (alpha p_target + (1 - alpha) p_source) (Yamada, Suzuki, Kanamori, Hachiya and Sugiyama, 2011).
     It is at most 1/alpha, which keeps the weights from running away, and with alpha = 0, uLSIF (Kanamori, Hido and
-    Sugiyama, 2009), p_target/p_source itself. The columns should have similar scales.
+    Sugiyama, 2009), p_target/p_source itself. The columns should have similar scales:
+    ``Transformed(StandardScaler(), RelativeULSIF())``.
 
     Parameters
     ----------
@@ -79,6 +80,7 @@ class RelativeULSIF(KernelModel):
     def fit(self, X_source: ArrayLike, X_target: ArrayLike) -> Self:
         """Choose width and penalty and solve for the coefficients."""
         source, target = self._validate(X_source, X_target)
+        self._doubt_spreads(X_source, source, target)
         alpha = _check.finite(self.alpha, "alpha")
         if alpha.ndim or not 0 <= alpha < 1:
             raise ValueError(f"alpha must be one number in [0, 1), got {_check.short(self.alpha)}.")
@@ -93,8 +95,7 @@ class RelativeULSIF(KernelModel):
             self.gamma_, self.penalty_ = gammas[width], float(penalties[strength])
         at_source, at_target = self._kernels(self.gamma_, source, target)
         self.coef_ = self._solve(at_source, at_target, np.array([self.penalty_]))[:, 0]
-        weights = self._ratio(source)
-        return self._keep(weights, self._worth(weights, target))
+        return self._keep(self._ratio(source))
 
     def _penalties(self) -> Floats:
         if isinstance(self.penalty, str) and self.penalty == "cv":

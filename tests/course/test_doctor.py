@@ -5,6 +5,7 @@ import os
 import socket
 import sys
 import webbrowser
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +35,7 @@ def room(tmp_path, monkeypatch):
     monkeypatch.setattr(doctor, "_folders", lambda: folders)
     versions = dict(HEALTHY)
     monkeypatch.setattr(doctor, "_version", versions.get)
+    monkeypatch.setattr(doctor, "_origin", lambda: None)
     monkeypatch.setattr(doctor, "_kernelspecs", lambda: {"python3": sys.executable})
     monkeypatch.setattr(webbrowser, "get", lambda: object())
     monkeypatch.setattr(doctor, "PORT", free_port())
@@ -86,7 +88,61 @@ def test_a_release_candidate_is_no_trouble(room):
 @pytest.mark.parametrize("version", [None, "0.0.1"])
 def test_widgets_that_are_missing_or_of_another_version(room, version):
     room[1]["shiftlab-widgets"] = version
-    assert "shiftlab-widgets==" in only(room[0], "shiftlab-widgets").cure
+    cure = only(room[0], "shiftlab-widgets").cure
+    assert f'-m pip install "shiftlab-widgets=={__version__}"; if it is not found there, add --find-links' in cure
+
+
+def test_the_widgets_lie_beside_what_shiftlab_was_installed_from(room, monkeypatch):
+    room[1]["shiftlab-widgets"] = None
+    wheel, checkout = room[0] / "wheels" / "shiftlab.whl", room[0] / "checkout"
+    (checkout / "widgets").mkdir(parents=True)
+    (checkout / "widgets" / "pyproject.toml").touch()
+    for origin, words in [
+        (wheel, f'--find-links "{wheel.parent}" "shiftlab-widgets=={__version__}"'),
+        (checkout, f'--editable "{checkout / "widgets"}"'),
+    ]:
+        monkeypatch.setattr(doctor, "_origin", lambda origin=origin: origin)
+        assert only(room[0], "shiftlab-widgets").cure.endswith(f"-m pip install {words}")
+
+
+@pytest.mark.parametrize(
+    ("noted", "expected"),
+    [
+        ({"url": "file:///some/where%20else/shiftlab.whl"}, Path("/some/where else/shiftlab.whl")),
+        ({"url": "https://example.org/shiftlab.whl"}, None),
+        ({}, None),
+    ],
+)
+def test_where_shiftlab_came_from_is_what_pip_has_noted(monkeypatch, noted, expected):
+    class Installed:
+        def read_text(self, name):
+            return json.dumps(noted) if noted and name == "direct_url.json" else None
+
+    monkeypatch.setattr(doctor, "distribution", lambda name: Installed())
+    assert doctor._origin() == expected
+
+
+def test_what_pip_can_cure_is_one_line(room, monkeypatch):
+    assert doctor.at_once(doctor.examine(room[0])) == ""
+    del room[1]["anywidget"]
+    assert doctor.at_once(doctor.examine(room[0])) == ""  # its own line is as short
+    room[1].update({"shiftlab-widgets": None, "ipywidgets": "7.8.1"})
+    assert doctor.at_once(doctor.examine(room[0])) == (
+        f'"{sys.executable}" -m pip install "ipywidgets>=8.0" "anywidget>=0.9" "shiftlab-widgets=={__version__}"'
+    )
+
+
+def test_starting_a_lesson_without_the_widgets_says_how_to_get_them(room, capsys):
+    from shiftlab import cli
+
+    assert cli.main(["start", "02", str(room[0] / "course")]) == 0
+    assert capsys.readouterr().err == ""
+    room[1]["shiftlab-widgets"] = None
+    assert cli.main(["start", "03", str(room[0] / "course")]) == 0
+    out, err = capsys.readouterr()
+    assert "is ready" in out
+    assert "live figures need shiftlab-widgets, not installed in this environment" in err
+    assert f'pip install "shiftlab-widgets=={__version__}"' in err
 
 
 @pytest.mark.parametrize("name", doctor.MANAGERS)

@@ -14,6 +14,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 from sklearn.tree import DecisionTreeClassifier
@@ -380,3 +381,57 @@ def test_calibration_as_the_message_advises_and_not_fitted():
 def test_order_of_positional_parameters():
     learner = UndersampledClassifier(LogisticRegression(), 0.5, False, 2, 7)
     assert (learner.beta, learner.correct, learner.n_undersamples, learner.random_state) == (0.5, False, 2, 7)
+
+
+class Weighing(Counting):
+    """Remembers the weights, too."""
+
+    def fit(self, X, y, sample_weight=None):
+        self.weights_ = sample_weight
+        return super().fit(X, y)
+
+
+def test_the_users_weights_go_to_the_rows_kept():
+    X, y = sample()
+    own = np.random.default_rng(0).random(1000)
+    learner = UndersampledClassifier(Weighing(), n_undersamples=2, random_state=0).fit(X, y, sample_weight=own)
+    places = {tuple(row): i for i, row in enumerate(X)}
+    for model in learner.estimators_:
+        np.testing.assert_array_equal(model.weights_, own[[places[tuple(row)] for row in model.X_]])
+    assert UndersampledClassifier(Weighing()).fit(X, y).estimators_[0].weights_ is None
+
+
+def test_priors_and_thresholds_are_shares_of_the_users_weights():
+    X, y = sample()
+    plain = UndersampledClassifier(random_state=0).fit(X, y)
+    double = UndersampledClassifier(random_state=0).fit(X, y, sample_weight=np.full(1000, 2.0))
+    np.testing.assert_allclose([double.prior_, double.threshold_], [plain.prior_, plain.threshold_])
+    learner = UndersampledClassifier(random_state=0).fit(X, y, sample_weight=np.where(y == 1, 3.0, 1.0))
+    assert learner.beta_ == plain.beta_  # rows are drawn whatever their weight
+    assert learner.prior_ == pytest.approx(300 / 1200)
+    assert learner.undersampled_prior_ == pytest.approx(300 / 400)
+    assert learner.corrected_threshold_ == pytest.approx(learner.prior_)
+
+
+@pytest.mark.parametrize("n_undersamples", [1, 5])
+def test_weighted_and_corrected_probabilities_are_those_of_the_weighted_sample(n_undersamples):
+    X, y = sample(9000, 3000)
+    own = np.where(y == 1, 2.0, 0.5) * np.random.default_rng(0).uniform(0.5, 1.5, size=len(y))
+    learner = UndersampledClassifier(LogisticRegression(), 0.5, n_undersamples=n_undersamples, random_state=0)
+    p = learner.fit(X, y, sample_weight=own).predict_proba(X)[:, 1]
+    whole = LogisticRegression().fit(X, y, sample_weight=own).predict_proba(X)[:, 1]
+    assert np.abs(p - whole).mean() < 0.02
+    unweighted = LogisticRegression().fit(X, y).predict_proba(X)[:, 1]
+    assert np.abs(p - unweighted).mean() > 0.1
+
+
+def test_weights_that_make_no_sense_are_refused(one_sentence):
+    X, y = sample(40, 20)
+    fit = UndersampledClassifier(KNeighborsClassifier()).fit
+    assert "KNeighborsClassifier takes no sample_weight" in one_sentence(fit, X, y, sample_weight=np.ones(60))
+    fit = UndersampledClassifier().fit
+    assert "for some row of each class" in one_sentence(fit, X, y, sample_weight=1.0 * (y == 1))
+    with pytest.raises(ValueError, match="sample_weight"):
+        fit(X, y, sample_weight=np.ones(3))
+    with pytest.raises(ValueError, match=r"[Nn]egative"):
+        fit(X, y, sample_weight=-np.ones(60))

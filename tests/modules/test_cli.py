@@ -71,6 +71,12 @@ def test_help_lists_the_commands(call):
         assert command in out
 
 
+@pytest.mark.parametrize("arguments", [[], ["--debug"]])
+def test_the_name_alone_is_a_question_that_the_help_answers(call, arguments):
+    assert call(*arguments) == call("--help")
+    assert call(*arguments)[0] == 0
+
+
 def test_the_version_is_told(call):
     assert call("--version") == (0, f"shiftlab {__version__}\n", "")
 
@@ -115,7 +121,6 @@ def test_help_does_not_wait_for_anything_heavy():
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], ["required", "COMMAND"]),
         (["reproduc"], ["invalid choice", "'reproduc'", "reproduce"]),
         (["--colour"], ["--help"]),
         (["claims", "--colour"], ["--colour"]),
@@ -153,6 +158,9 @@ def test_help_does_not_wait_for_anything_heavy():
         (["reproduce", "undersampling", "--jobs", "two"], ["--jobs", "'two'"]),
         (["claims", "--paper", "weather"], ["'weather'", "undersampling"]),
         (["data", "titanic"], ["'titanic'", "ecoli"]),
+        (["data", "wine-quality"], ["do you mean wine_quality_red or wine_quality_white"]),
+        (["data", "ecolli"], ["the nearest name is 'ecoli'"]),
+        (["data", ""], ["There is no data set ''", "ecoli"]),
     ],
     ids=lambda value: " ".join(value) or "nothing" if isinstance(value, list) else None,
 )
@@ -350,6 +358,20 @@ def test_a_bundled_set_is_loaded_and_described(call, name, shape):
     assert out.startswith(f"{name}: {shape}, from bundled\nclasses: ")
     assert "(as registered)" in out
     assert "licence: " in out
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("breast-cancer", "breast_cancer_wisconsin_original"),
+        ("German-Credit", "german_credit"),  # though there is a german_credit_numeric
+        ("house votes", "house_votes_84"),
+        ("abal", "abalone"),
+    ],
+)
+def test_a_set_is_found_by_another_spelling_or_a_part_of_its_name(call, said, name):
+    assert call("data", said) == call("data", name)
+    assert call("data", name)[0] == 0
 
 
 def test_a_set_with_a_number_to_predict_says_so(call):

@@ -1,15 +1,18 @@
 """Target arrives whole through scikit-learn's cross-validation; an array that may have been cut is refused."""
 
+import copy
 import pickle
 import subprocess
 import sys
 
 import numpy as np
+import pandas as pd
 import pytest
+from scipy import sparse
 from sklearn import config_context
 from sklearn.base import BaseEstimator, clone
 from sklearn.compose import ColumnTransformer
-from sklearn.linear_model import LinearRegression
+from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.model_selection import (
     GridSearchCV,
     RandomizedSearchCV,
@@ -19,11 +22,11 @@ from sklearn.model_selection import (
     learning_curve,
 )
 from sklearn.pipeline import Pipeline, make_pipeline
-from sklearn.preprocessing import StandardScaler
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
 from shiftlab import Target
-from shiftlab.learners import ReweightedEstimator
-from shiftlab.weights import KernelDensityRatio, Weigher
+from shiftlab.learners import CovariateShiftLogisticRegression, ReweightedEstimator
+from shiftlab.weights import DiscriminativeRatio, KernelDensityRatio, Weigher
 
 SEEN = []
 
@@ -219,3 +222,94 @@ def test_what_has_no_rows_is_no_target(rows):
 def test_importing_the_package_does_not_load_it():
     code = "import sys, shiftlab; assert 'sklearn' not in sys.modules; shiftlab.Target; assert 'sklearn' in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+class Table(BaseEstimator):
+    """A weigher that remembers the targets it was shown as they came."""
+
+    def fit(self, X_source, X_target):
+        SEEN.append(X_target)
+        self.weights_ = np.ones(X_source.shape[0])
+        return self
+
+
+FRAME = pd.DataFrame({"town": pd.Categorical(["A", "B", "A"] * 20), "age": X[:, 0]})
+FRAME_TARGET = FRAME[["town", "age"]].iloc[::-1].reset_index(drop=True)
+
+
+@pytest.mark.parametrize("n_target", [40, 60, 25])
+def test_a_frame_stays_a_frame_with_its_names_and_types(n_target, routing, seen):
+    target = Target(FRAME_TARGET[:n_target])
+    last = make_pipeline(OneHotEncoder(handle_unknown="ignore"), LinearRegression())
+    learner = ReweightedEstimator(last, Table())
+    cross_val_score(learner, FRAME, y, cv=3, params={"X_target": target}, error_score="raise")
+    for found in seen:
+        pd.testing.assert_frame_equal(found, FRAME_TARGET[:n_target])
+    assert len(seen) == 3
+
+
+def transforming(*steps):
+    return make_pipeline(*steps, transform_input=["X_target"])
+
+
+@pytest.mark.filterwarnings("error::UserWarning:sklearn")  # such as: X does not have valid feature names
+@pytest.mark.parametrize("nested", [False, True])
+@pytest.mark.parametrize("n_target", [40, 60, 25, 1])
+def test_a_pipeline_transforms_a_frame_by_the_names_of_its_columns(n_target, nested, seen):
+    columns = ColumnTransformer([("one hot", OneHotEncoder(sparse_output=False), ["town"])], remainder="passthrough")
+    learner = ReweightedEstimator(LinearRegression(), Table())
+    target = Target(FRAME_TARGET[:n_target])
+    with config_context(enable_metadata_routing=True):
+        inside = transforming(StandardScaler(), learner) if nested else learner
+        steps = transforming(columns, inside).fit(FRAME, y, X_target=target)
+        assert seen.pop().shape == (n_target, 3)
+        cross_val_score(steps, FRAME, y, cv=3, params={"X_target": target}, error_score="raise")
+    assert [found.shape for found in seen] == [(n_target, 3)] * 3
+
+
+@pytest.mark.parametrize("n_target", [40, 60, 25])
+def test_sparse_rows_stay_sparse(n_target, routing, seen):
+    rows = sparse.random(60, 5, 0.5, format="csr", random_state=0)
+    target = Target(rows[:n_target].tocoo())
+    learner = ReweightedEstimator(LinearRegression(), Table())
+    cross_val_score(learner, rows, y, cv=3, params={"X_target": target}, error_score="raise")
+    steps = Pipeline([("scale", StandardScaler(with_mean=False)), ("learn", learner)], transform_input=["X_target"])
+    with config_context(enable_metadata_routing=True):
+        cross_val_score(steps, rows, y, cv=3, params={"X_target": target}, error_score="raise")
+    assert [(sparse.issparse(found), found.shape) for found in seen] == [(True, (n_target, 5))] * 6
+
+
+def test_frames_and_sparse_rows_are_targets_like_others():
+    for rows, dense in ((FRAME, FRAME.to_numpy()), (sparse.csr_array(X), X)):
+        target = Target(rows)
+        assert isinstance(target, Target)
+        assert (len(target), target.shape, repr(target)) == (60, (60, 2), "Target(60 rows, 2 columns)")
+        np.testing.assert_array_equal(np.asarray(target), dense)
+        assert target[[1, 2]] is target
+        assert target[:, [1]].shape == (60, 1)
+        for again in (pickle.loads(pickle.dumps(target)), copy.deepcopy(target), Target(target)):
+            assert type(again.rows) is type(target.rows)
+            np.testing.assert_array_equal(np.asarray(again), dense)
+
+
+@pytest.mark.parametrize("rows", [FRAME[:0], FRAME[[]], sparse.csr_array((0, 2)), FRAME.assign(age=np.inf)])
+def test_tables_without_rows_or_limits_are_no_targets(rows, one_sentence):
+    assert "X_target must" in one_sentence(Target, rows)
+
+
+LEARNERS = [
+    ReweightedEstimator(LogisticRegression(), DiscriminativeRatio(LogisticRegression())),
+    CovariateShiftLogisticRegression(),
+]
+
+
+@pytest.mark.filterwarnings("ignore::shiftlab.weights.ShiftWarning")
+@pytest.mark.parametrize("learner", LEARNERS, ids=lambda learner: type(learner).__name__)
+def test_names_are_compared_and_sparse_rows_are_read_by_every_learner(learner, one_sentence):
+    frame, labels = pd.DataFrame(X, columns=["a", "b"]), y > 0
+    learner.fit(frame, labels, X_target=Target(frame))
+    assert "same names" in one_sentence(learner.fit, frame, labels, X_target=Target(frame[["b", "a"]]))
+    given = {"params": {"X_target": Target(sparse.csr_array(X_TARGET))}, "cv": 2, "error_score": "raise"}
+    scores = cross_val_score(learner, sparse.csr_array(X), labels, **given)
+    dense = cross_val_score(learner, X, labels, cv=2, params={"X_target": Target(X_TARGET)})
+    np.testing.assert_allclose(scores, dense, atol=0.04)  # of 30 rows one may fall on the other side

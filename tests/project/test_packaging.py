@@ -32,19 +32,26 @@ def test_environment_yml_is_in_step_with_pyproject():
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
     conda = {item for item in environment["dependencies"] if isinstance(item, str)}
     needed = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["lab"], *WIDGETS["dependencies"]]
-    expected = {conda_name(item) for item in needed if item != PROJECT["name"]}
+    ours = {f"{project['name']}=={__version__}" for project in (PROJECT, WIDGETS)}
+    expected = {conda_name(item) for item in needed if item not in ours}
     assert conda == expected | {"pip", f"python{PROJECT['requires-python']}"}
     (pip,) = (item["pip"] for item in environment["dependencies"] if isinstance(item, dict))
     assert pip == ["--editable .", "--editable ./widgets"]
 
 
-def test_no_dependency_has_an_upper_bound():
+def test_the_two_wheels_require_each_other_in_one_version():
+    assert f"shiftlab-widgets=={__version__}" in PROJECT["optional-dependencies"]["lab"]
+    assert f"shiftlab=={__version__}" in WIDGETS["dependencies"]
+
+
+def test_no_dependency_of_others_has_an_upper_bound():
     everything = [
         *PROJECT["dependencies"],
         *WIDGETS["dependencies"],
         *itertools.chain(*PROJECT["optional-dependencies"].values()),
     ]
-    assert not [item for item in everything if "<" in item or "==" in item]
+    others = [item for item in everything if not item.startswith("shiftlab")]
+    assert not [item for item in others if "<" in item or "==" in item]
 
 
 def test_there_is_one_version():
@@ -83,6 +90,15 @@ def test_make_help_lists_the_commands():
     listed = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for command in ("env", "lab", "test", "bench", "claims", "clean"):
         assert f"make {command} " in listed
+
+
+def test_every_public_part_is_reachable_from_the_package():
+    entries = {path.stem for path in (ROOT / "shiftlab").iterdir() if path.is_dir() or path.suffix == ".py"}
+    # no parts to import: the command line, what is shared inside, and rooms that `experiments` and `claims` open
+    parts = {name for name in entries if not name.startswith("_")} - {"cli", "papers", "support"}
+    code = f"import shiftlab; print([name for name in {sorted(parts)} if not hasattr(shiftlab, name)])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 def test_importing_the_package_imports_nothing_heavy():

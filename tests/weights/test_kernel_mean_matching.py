@@ -13,10 +13,11 @@ from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 
 from shiftlab.weights import KernelMeanMatching, ShiftWarning
+from shiftlab.weights.base import effective_sample_size
 from shiftlab.weights.kmm_qp import qp
 from shiftlab.weights.kmm_qp.constraints import Found, Sides
 
-ALLOWED = 0.3
+ALLOWED = 0.2
 """The mean absolute error of 4,000 weights; the mean of a ratio is 1."""
 
 
@@ -29,13 +30,12 @@ few_rows_worth = pytest.mark.filterwarnings("ignore::shiftlab.weights.ShiftWarni
 @pytest.mark.parametrize("draw", [toy, plane])
 def test_the_known_ratio_is_recovered_as_the_rows_grow(draw):
     errors = {}
-    for n in (100, 1000, 4000):
-        problems = [draw(n, seed) for seed in range(3)]
+    for n, n_seeds in ((100, 20), (4000, 3)):  # few rows differ much from draw to draw
+        problems = [draw(n, seed) for seed in range(n_seeds)]
         weights = [KernelMeanMatching().fit(X_source, X_target).weights_ for X_source, X_target, _ in problems]
         truths = [ratio(X_source) for X_source, _, ratio in problems]
         errors[n] = np.abs(np.stack(weights) - truths).mean()
-    assert errors[1000] < 0.75 * errors[100]
-    assert errors[4000] < 0.75 * errors[1000]
+    assert errors[4000] < 0.6 * errors[100]  # as of the other weighers
     assert errors[4000] < ALLOWED
     # so that weights inverted, of another scale, or all the same would have failed
     for wrong in (1 / truths[0], 2 * truths[0], truths[0] / 2, np.ones(4000), weights[0] * 2, weights[0].mean()):
@@ -116,6 +116,43 @@ def test_weights_that_must_all_be_equal_are():
     np.testing.assert_allclose(KernelMeanMatching(B=0.9, eps=0.1).fit(X_source, X_target).weights_, 0.9)
 
 
+# The ridge of ordinary data
+
+
+@pytest.mark.parametrize("d", [1, 3, 10, 30])
+@pytest.mark.parametrize(("m", "m_target"), [(300, 300), (300, 60), (100, 300)])
+def test_where_nothing_shifted_the_default_keeps_the_sample_and_the_paper_s_does_not(d, m, m_target):
+    kept, printed = [], []
+    for seed in range(5):
+        rng = np.random.default_rng(seed)
+        X_source, X_target = rng.normal(size=(m, d)), rng.normal(size=(m_target, d))
+        default = KernelMeanMatching().fit(X_source, X_target)
+        assert default.ridge_ == 1 + m / m_target
+        assert 0.8 < default.weights_.mean() < 1.1
+        kept.append(effective_sample_size(default.weights_) / m)
+        printed.append(effective_sample_size(KernelMeanMatching(ridge=1e-3).fit(X_source, X_target).weights_) / m)
+    assert np.mean(kept) > 0.8
+    assert np.mean(kept) > np.mean(printed)
+    assert d < 3 or np.mean(printed) < 0.6
+
+
+def test_the_default_is_the_ridge_of_the_best_linear_estimate():
+    # b = 1 + noise of variance 1, kappa = K b + noise of covariance (1 + m/m') K: what the class says of its default
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60, 3))
+    K = np.exp(-0.2 * ((X[:, np.newaxis] - X) ** 2).sum(axis=2))
+    sizes = np.linalg.eigvalsh(K)
+    for rows_per_target_row in (0.1, 1.0, 10.0):
+        noise = (1 + rows_per_target_row) * np.maximum(sizes, 0)
+
+        def error(ridge, noise=noise):
+            pull = sizes / (sizes + ridge)  # of an estimate 1 + (K + ridge)^-1 (kappa - K 1), along an eigenvector
+            return ((1 - pull) ** 2 + noise / (sizes + ridge) ** 2).sum()
+
+        best = min(np.logspace(-3, 3, 601), key=error)
+        assert best == pytest.approx(1 + rows_per_target_row, rel=0.02)
+
+
 # Samples nobody wants: see also the conformance of all weighers
 
 
@@ -137,12 +174,12 @@ def test_copies_of_a_row_share_its_weight():
 def test_identical_rows_have_no_median_but_a_fit(one_sentence):
     X = np.ones((10, 2))
     assert "give gamma as a number" in one_sentence(KernelMeanMatching().fit, X, X[:3])
-    np.testing.assert_allclose(KernelMeanMatching(gamma=1.0).fit(X, X[:3]).weights_, 1, rtol=1e-3)
+    np.testing.assert_allclose(KernelMeanMatching(gamma=1.0, ridge=1e-3).fit(X, X[:3]).weights_, 1, rtol=1e-3)
 
 
 def test_a_target_out_of_reach_of_the_kernel_is_warned_about():
     X_source, X_target, _ = plane(50)
-    with pytest.warns(ShiftWarning, match=r"50 rows, weighted, are worth 0\.0"):
+    with pytest.warns(ShiftWarning, match="out of the target's reach"):
         matching = KernelMeanMatching(gamma=1.0).fit(X_source, X_target + 100)
     assert matching.weights_.mean() == pytest.approx(1 / np.sqrt(50))  # the least that eps allows
 
@@ -170,7 +207,7 @@ def test_extreme_parameters_are_no_trouble(parameters):
         ({"B": 0.5, "eps": 0.1}, "B must be at least 1 - eps = 0.9"),
         ({"eps": -0.1}, "eps must be one number of at least 0, got -0.1."),
         ({"ridge": -1e-3}, "ridge must be one number of at least 0, got -0.001."),
-        ({"ridge": "small"}, "ridge must be numbers, got 'small'."),
+        ({"ridge": "small"}, "ridge must be \"auto\" or one number of at least 0, got 'small'."),
         ({"tol": 0}, "tol must be one number greater than 0, got 0."),
         ({"gamma": "scale"}, 'gamma must be "median" or one number'),
         ({"gamma": 0.0}, 'gamma must be "median" or one number greater than 0, got 0.0.'),
@@ -273,7 +310,7 @@ def test_a_pickle_keeps_the_start_and_a_clone_does_not():
 def test_with_a_linear_kernel_no_allowed_weights_are_better(B):
     X_source, X_target, _ = plane(60)
     m, scale = len(X_source), np.einsum("ij,ij->i", X_source, X_source).mean()
-    matching = KernelMeanMatching(B=B, kernel="linear").fit(X_source, X_target)
+    matching = KernelMeanMatching(B=B, kernel="linear", ridge=1e-3).fit(X_source, X_target)
     found = matching.weights_
     gradient = X_source @ (X_source.T @ found - m * X_target.mean(axis=0)) / scale + 1e-3 * found
     eps = 1 - 1 / np.sqrt(m)

@@ -10,6 +10,7 @@ from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 from shiftlab.weights import (
     KLIEP,
     DiscriminativeRatio,
+    GaussianRatio,
     KernelDensityRatio,
     KnownRatio,
     RelativeULSIF,
@@ -26,6 +27,8 @@ WEIGHERS = {
     "KLIEP": KLIEP(random_state=0),
     "RuLSIF": RelativeULSIF(random_state=0),
     "uLSIF": RelativeULSIF(alpha=0.0, random_state=0),
+    "Gaussian": GaussianRatio(),
+    "Gaussian, not shrunk": GaussianRatio(shrinkage=0.0),
 }
 ALLOWED = 0.2
 """The mean absolute error of 4,000 weights; the mean of a ratio is 1."""

@@ -68,7 +68,9 @@ def weights_of(options: Options, sample: Sample) -> Floats:
     """Of the source rows: kernel mean matching with X_u and X_l together, every option in full."""
     o, m = options, sample.y.size
     eps = 1 - 1 / np.sqrt(m) if o.total == "loose" else 0.0
-    matching = KernelMeanMatching(gamma=o.gamma or "median", B=o.B, eps=eps, ridge=o.ridge, tol=1e-6, kernel="rbf")
+    matching = KernelMeanMatching(
+        gamma=o.gamma or "median", B=o.B, eps=eps, ridge=o.ridge, tol=1e-6, kernel="rbf", n_landmarks=None
+    )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ShiftWarning)  # the effective sample size is kept and said
         matching.fit(sample.X, np.concatenate([sample.X_target, sample.X_labeled]))

@@ -8,6 +8,7 @@ import numpy as np
 from sklearn.utils import _safe_indexing
 
 from ... import _check
+from .._rows import stacked
 from .._scoring import Sample, Scoring, as_scoring, one_minus_loss, worth
 from ..domain import Domain
 from .criterion import Criterion
@@ -15,7 +16,7 @@ from .folds import Division, Fold
 from .one_pass import side_by_side
 from .problem import Problem
 
-SOURCES = ("takers", "never")
+SOURCES = ("takers", "pooled", "never")
 
 
 class TargetCV(Criterion):
@@ -31,11 +32,13 @@ class TargetCV(Criterion):
         that has two rows or more, so that each of its folds knows it.
     n_repeats, random_state, stratified, scoring, cv, n_jobs
         As in `SourceCV`; `cv` divides the labelled rows.
-    source : {"takers", "never"}, default="takers"
+    source : {"takers", "pooled", "never"}, default="takers"
         Who is also trained on the source, which the paper leaves open. "takers": learners whose `fit` takes labelled
         rows of the target get those of the other folds as such, the source and the unlabelled target, which is how
-        they will be used. "never": every learner learns from the labelled rows of the other folds alone, and is told
-        of no target, for they are from there.
+        they will be used. "pooled": so do these, and the others learn from the source and the labelled rows of the
+        other folds together; one whose `fit` takes ``X_target`` is told of the unlabelled target. Only so does this
+        criterion say anything of re-weighting the source. "never": every learner learns from the labelled rows of the
+        other folds alone, and is told of no target, for they are from there.
 
     Examples
     --------
@@ -74,7 +77,7 @@ class TargetCV(Criterion):
     def of(self, problem: Problem) -> float:
         """The mean score on the folds of the labelled rows of the target."""
         if self.source not in SOURCES:
-            raise ValueError(f'source must be "takers" or "never", got {_check.short(self.source)}.')
+            raise ValueError(f'source must be "takers", "pooled" or "never", got {_check.short(self.source)}.')
         X, y = problem.needed_labels("TargetCV")
         problem.no_kernel_matrix("TargetCV")
         if len(y) < 2:
@@ -85,18 +88,20 @@ class TargetCV(Criterion):
         most = int(counts[counts >= 2].min(initial=len(y))) if self.stratified else len(y)
         n_splits = min(_check.count(self.n_splits, "n_splits", least=2), most)
         folds = Division(n_splits, self.n_repeats, self.random_state, self.stratified, self.cv).folds(X, y)
-        with_source = self.source == "takers" and problem.trainer.takes.labels
-        calls = ((problem, fold, scoring, with_source) for fold in folds)
+        calls = ((problem, fold, scoring, self.source) for fold in folds)
         return float(np.mean(side_by_side(_score_fold, calls, self.n_jobs)))
 
 
-def _score_fold(problem: Problem, fold: Fold, scoring: Scoring, with_source: bool) -> float:
+def _score_fold(problem: Problem, fold: Fold, scoring: Scoring, source: str) -> float:
     assert problem.domain.labeled is not None  # `needed_labels` has seen to it
     X, y = problem.domain.labeled
     others = _safe_indexing(X, fold.training), y[fold.training]
     trainer, part = problem.trainer, f"On a part of the labelled rows of the target, {problem.name}"
-    if with_source:
+    if source != "never" and trainer.takes.labels:
         model = trainer.train(problem.X, problem.y, part, Domain(problem.domain.rows, others))
+    elif source == "pooled":
+        together = stacked(problem.X, others[0]), np.concatenate([problem.y, others[1]])
+        model = trainer.train(*together, part, problem.domain.without_labels())
     else:
         model = trainer.train(*others, part)
     sample = Sample(_safe_indexing(X, fold.held_out), y[fold.held_out], fold.held_out, problem.classes)

@@ -18,6 +18,8 @@ SCALERS = (MaxAbsScaler, MinMaxScaler, RobustScaler, StandardScaler)  # a line i
 
 def vc_dimension(estimator: Any, d: int) -> int | None:
     """Of the classifiers that `estimator` chooses from, on `d` features; None if it is not known or not finite."""
+    if hasattr(estimator, "weigher") and hasattr(estimator, "estimator"):  # weights choose among the same classifiers
+        return vc_dimension(estimator.estimator, d)
     if type(estimator) is Pipeline and all(type(step) in SCALERS for _, step in estimator.steps[:-1]):
         estimator = estimator.steps[-1][1]
     kind = type(estimator)

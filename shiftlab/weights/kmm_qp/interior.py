@@ -34,9 +34,12 @@ class Quadratic(Protocol):
 
 
 class LowRank:
-    """Q = F'F + ridge I with few rows in F; systems with a diagonal added are solved by Woodbury's identity."""
+    """Q = F'F + ridge I with few rows in F; systems with a diagonal added are solved by Woodbury's identity.
 
-    def __init__(self, factor: Floats, ridge: float) -> None:
+    A `ridge` may also be a whole diagonal.
+    """
+
+    def __init__(self, factor: Floats, ridge: float | Floats) -> None:
         self._factor, self._ridge = factor, ridge
         self._scaled = np.empty_like(factor)
 

@@ -84,8 +84,15 @@ def _candidates(
 def _judge(kernel: Kernel, kappa: Floats, allowed: Allowed, ridge: float, found: Found) -> Solution:
     known = np.isfinite(found.weights).all()  # else the method broke down: its weights are no solution, and no NaN
     weights = allowed.nearby(found.weights if known else np.zeros_like(kappa))
-    matched = kernel.times(weights)
+    solution = certified(weights, kernel.times(weights), kappa, allowed, ridge, found.sides)
+    return solution._replace(n_iter=found.steps)
+
+
+def certified(
+    weights: Floats, matched: Floats, kappa: Floats, allowed: Allowed, ridge: float, sides: Sides
+) -> Solution:
+    """Allowed weights with their objective and their gap, from `matched`, the exact K times them."""
     objective = float(weights @ (0.5 * matched - kappa))
     scale = max(abs(objective + 0.5 * ridge * float(weights @ weights)), 0.5 * float(kappa.max()))
     gap = allowed.gap(weights, matched + ridge * weights - kappa)
-    return Solution(weights, found.sides, objective, gap / scale if scale else gap, found.steps)
+    return Solution(weights, sides, objective, gap / scale if scale else gap, 0)

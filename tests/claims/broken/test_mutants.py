@@ -38,7 +38,9 @@ CONTROLS = {name: controls(name) for name in experiments.names()}
 
 
 def inverse_weights(patch):
-    rewrite(patch, KernelMeanMatching, "fit", ("solution.weights, worth", "1 / (solution.weights + 0.1), worth"))
+    rewrite(
+        patch, KernelMeanMatching, "fit", ("self._keep(solution.weights)", "self._keep(1 / (solution.weights + 0.1))")
+    )
 
 
 def matching_sees_target_labels(patch):

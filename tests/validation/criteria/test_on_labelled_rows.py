@@ -2,11 +2,14 @@
 
 import numpy as np
 import pytest
+from sklearn.base import clone
 from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.model_selection import KFold, LeaveOneGroupOut, RepeatedKFold, cross_val_score
 from sklearn.naive_bayes import GaussianNB
 
+from shiftlab.learners import ReweightedEstimator
 from shiftlab.validation import SourceToTarget, TargetCV
+from shiftlab.weights import DiscriminativeRatio
 
 
 def test_it_is_cross_validation_on_the_labelled_rows(ring):
@@ -50,6 +53,18 @@ def test_who_takes_labelled_rows_learns_from_the_source_too(ring, transferring, 
         assert fit["X_target"] is fit["X_labeled"] is None
 
 
+def test_pooled_everyone_learns_from_the_source_and_the_labelled_rows_and_is_told_of_the_target(ring):
+    (X, y), (X_t, y_t) = ring(60)
+    few, X_u, folds = (X_t[:12], y_t[:12]), X_t[12:], KFold(3)
+    criterion, weighted = TargetCV(cv=folds, source="pooled"), ReweightedEstimator(GaussianNB(), DiscriminativeRatio())
+    for learner, told in ((GaussianNB(), {}), (weighted, {"X_target": X_u})):
+        expected = []
+        for rest, held_out in folds.split(few[0]):
+            rows, labels = np.concatenate([X, few[0][rest]]), np.concatenate([y, few[1][rest]])
+            expected.append(clone(learner).fit(rows, labels, **told).score(few[0][held_out], few[1][held_out]))
+        assert criterion.score(learner, (X, y), X_u, few) == pytest.approx(np.mean(expected))
+
+
 def test_source_to_target_is_the_score_of_the_sources_model(ring, transferring, fits):
     source, (X, y) = ring(60)
     few = X[:20], y[:20]
@@ -71,7 +86,7 @@ X, Y = np.arange(12.0).reshape(6, 2), np.array([0, 1, 0, 1, 1, 0])
 REFUSED = {
     "one row": (TargetCV(), (X[:1], Y[:1]), "at least two labelled rows"),
     "one fold": (TargetCV(1), (X, Y), "n_splits must be a whole number of at least 2"),
-    "another source": (TargetCV(source="always"), (X, Y), 'source must be "takers" or "never"'),
+    "another source": (TargetCV(source="always"), (X, Y), 'source must be "takers", "pooled" or "never"'),
     "groups": (TargetCV(cv=LeaveOneGroupOut()), (X, Y), "cannot be divided by cv"),
     "a score that no fold has": (TargetCV(6, scoring="roc_auc"), (X, Y), "On a fold of the labelled rows"),
     "a scoring": (SourceToTarget("beauty"), (X, Y), "scoring must be"),

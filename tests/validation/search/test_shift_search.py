@@ -268,7 +268,7 @@ def test_the_winner_is_told_of_the_target_what_its_fit_takes(problem):
     for given, arrived in zip((X_target, *labeled), told, strict=True):
         np.testing.assert_array_equal(arrived, given)
     reweighted = fitted(problem, ReweightedEstimator(LogisticRegression(), KernelDensityRatio())).best_estimator_
-    np.testing.assert_array_equal(reweighted.weights_, KernelDensityRatio().fit(X, X_target).weights_)
+    np.testing.assert_array_equal(reweighted.weigher_.weights_, KernelDensityRatio().fit(X, X_target).weights_)
 
 
 @pytest.mark.parametrize("pool", [False, True])

@@ -143,7 +143,14 @@ def _ssb(stage: Stage, choice: Choice) -> Floats:
 def _kmm(stage: Stage, choice: Choice) -> Floats:
     # every option in full: what is kept rests on no default; eps=None is (sqrt(m) - 1)/sqrt(m), as printed
     matching = KernelMeanMatching(
-        gamma=stage.gamma, B=choice.B, eps=None, ridge=RIDGE, tol=TOLERANCE, kernel=stage.kernel, warm_start=False
+        gamma=stage.gamma,
+        B=choice.B,
+        eps=None,
+        ridge=RIDGE,
+        tol=TOLERANCE,
+        kernel=stage.kernel,
+        warm_start=False,
+        n_landmarks=None,
     )
     return _weighed(matching, stage.sample.X, stage.sample.X_target).weights_
 
@@ -152,7 +159,8 @@ def _kde(stage: Stage, choice: Choice) -> Floats:
     """The ratio of two kernel densities, brought to mean 1: in many columns it overflows."""
     samples = stage.sample.X, stage.sample.X_target
     varies = np.logical_and(*(np.ptp(rows, axis=0) > 0 for rows in samples))
-    logs = _weighed(KernelDensityRatio(bandwidth="silverman"), *(rows[:, varies] for rows in samples)).log_weights_
+    densities = KernelDensityRatio(bandwidth="silverman", leave_one_out=False)  # the paper leaves no row out
+    logs = _weighed(densities, *(rows[:, varies] for rows in samples)).log_weights_
     weights = np.exp(logs - logs.max())
     return np.asarray(weights / weights.mean())
 

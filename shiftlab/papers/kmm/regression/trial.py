@@ -66,7 +66,7 @@ def matching_of(settings: Settings, tol: float, X: Floats, X_target: Floats) -> 
     """The programme (12) with a ridge, which is 0 for the one that is printed, solved up to a gap of `tol`."""
     s = settings
     gamma = kernel_gamma("median", X, X_target) / s.width**2
-    matching = KernelMeanMatching(gamma=gamma, B=s.B, eps=s.eps, ridge=s.ridge, tol=tol, kernel="rbf")
+    matching = KernelMeanMatching(gamma=gamma, B=s.B, eps=s.eps, ridge=s.ridge, tol=tol, kernel="rbf", n_landmarks=None)
     return matching.fit(X, X_target)
 
 

@@ -41,7 +41,9 @@ def run(settings: Settings) -> Result:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ShiftWarning)  # the picture shows the effective sample size
         eps = 1 - 1 / np.sqrt(sample.y_source.size)  # (√m - 1)/√m of 4.2
-        matching = KernelMeanMatching(gamma=gamma, B=s.B, eps=eps, ridge=s.ridge, tol=CERTIFIED, kernel="rbf")
+        matching = KernelMeanMatching(
+            gamma=gamma, B=s.B, eps=eps, ridge=s.ridge, tol=CERTIFIED, kernel="rbf", n_landmarks=None
+        )
         matching.fit(sample.X_source, sample.X_target)
     weights = np.array([np.ones(sample.y_source.size), sample.true_weights, matching.weights_])
     predict = _regression if is_number(s.dataset) else _classification

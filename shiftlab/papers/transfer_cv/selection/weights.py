@@ -30,7 +30,9 @@ def weights_of(s: Settings, sample: Sample) -> Floats:
 def _weigher(s: Settings, n: int) -> Any:
     if s.weigher == "KMM":
         eps = 1 - 1 / np.sqrt(n) if s.total == "loose" else 0.0
-        return KernelMeanMatching(gamma=s.gamma or "median", B=s.B, eps=eps, ridge=s.ridge, tol=1e-6, kernel="rbf")
+        return KernelMeanMatching(
+            gamma=s.gamma or "median", B=s.B, eps=eps, ridge=s.ridge, tol=1e-6, kernel="rbf", n_landmarks=None
+        )
     from sklearn.linear_model import LogisticRegression
 
     return DiscriminativeRatio(LogisticRegression(C=s.penalty, max_iter=1000), cv=None)

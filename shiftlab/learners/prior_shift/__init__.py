@@ -1,0 +1,3 @@
+"""Label shift: the classes are as they were, only more or less frequent in the target."""
+
+from .classifier import PriorShiftClassifier as PriorShiftClassifier

@@ -1,0 +1,1 @@
+"""What may be wrong with weights, and the sentences that say it."""
