@@ -104,13 +104,14 @@ bench: $(READY) ## speed, on an idle machine
 bench-latency: $(READY) ## key press to painted pixels, in Chromium, on an idle machine
 	$(BIN)/python -m pytest -q -s tests/benchmarks/bench_latency.py --override-ini addopts=
 
-bench-peers: .venv-peers/.ready ## our methods beside other libraries', in an environment of their own
+bench-peers: .venv-peers/.ready ## our methods beside other libraries', in an environment of their own (resumable)
 	.venv-peers/bin/python tests/benchmarks/peers/adapt_tradaboost.py
+	.venv-peers/bin/python tests/benchmarks/peers/compare.py --out $(RESULTS)/peers
 
-# adapt brings TensorFlow: 2.4 GB
+# adapt brings TensorFlow: 2.4 GB. skada comes without torch, which only its deep learners need
 .venv-peers/.ready: pyproject.toml Makefile
 	test -x $(@D)/bin/python || $$(command -v python3.11 || echo $(PYTHON)) -m venv $(@D)
-	$(@D)/bin/python -m pip install --quiet --editable . adapt==0.4.5
+	$(@D)/bin/python -m pip install --quiet --editable . adapt==0.4.5 skada==0.6.0
 	@touch $@
 
 notebooks: $(READY) ## build and run the lessons

@@ -10,12 +10,17 @@ from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
 
+# numpy would read them as numbers: text by its digits, dates as days
+_NO_NUMBERS = (str, bytes, np.datetime64, np.timedelta64)
+
 
 def finite(values: ArrayLike, name: str) -> Floats:
     """`values` as float64, refused when any entry is NaN or infinite or masked or is no number at all."""
     try:
         raw = np.asarray(values)
         if raw.dtype.kind not in "biufO":  # text, dates, and complex numbers, whose half numpy would drop
+            raise TypeError
+        if raw.dtype.kind == "O" and any(isinstance(value, _NO_NUMBERS) for value in raw.ravel()):
             raise TypeError
         array = raw.astype(np.float64, copy=False)
     except (TypeError, ValueError, OverflowError):
@@ -68,6 +73,13 @@ def not_negative(value: ArrayLike, name: str) -> float:
     if number.ndim or number < 0:
         raise ValueError(f"{name} must be one number of at least 0, got {short(value)}.")
     return float(number)
+
+
+def flag(value: object, name: str) -> bool:
+    """`value` as True or False, and not what Python would take for either."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name} must be True or False, got {short(value)}.")
+    return bool(value)
 
 
 def is_count(value: object, least: int = 1) -> TypeGuard[int]:

@@ -101,14 +101,22 @@ def whole_target(X_target: Any, n_source: int) -> Any:
     """The rows of `X_target`, out of their `Target`; refused when cross-validation may have cut them."""
     if isinstance(X_target, Target):
         return X_target.rows
-    if isinstance(X_target, tuple) and len(X_target) == 1 and len(np.shape(X_target[0])) == 2:
+    if isinstance(X_target, tuple) and len(X_target) == 1 and len(shape_of(X_target[0])) == 2:
         return X_target[0]  # a target that was no array, as a pipeline has transformed it
-    if np.shape(X_target)[:1] == (n_source,) and any(_may_be_cut(given, n_source) for given in _given_to_folds()):
+    if shape_of(X_target)[:1] == (n_source,) and any(_may_be_cut(given, n_source) for given in _given_to_folds()):
         raise ValueError(
             f"X_target has as many rows as X, {n_source}, as if cross-validation had cut it: "
             "hand it over as shiftlab.Target(X_target), which is never cut."
         )
     return X_target
+
+
+def shape_of(X: Any) -> tuple[int, ...]:
+    """The shape of what is given for rows; none where they are of different lengths, which others refuse."""
+    try:
+        return np.shape(X)
+    except ValueError:
+        return ()
 
 
 def _given_to_folds() -> Iterator[Any]:
@@ -128,4 +136,4 @@ def _given_to_folds() -> Iterator[Any]:
 
 
 def _may_be_cut(given: Any, n_source: int) -> bool:
-    return not isinstance(given, Target) and np.shape(given)[:1] == (n_source,)
+    return not isinstance(given, Target) and shape_of(given)[:1] == (n_source,)

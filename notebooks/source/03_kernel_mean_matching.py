@@ -148,8 +148,8 @@ course.reveal("03-worth")
 # exercise: 03-kappa
 
 # %% [markdown]
-# Here is how the package does it. Find your κ. The constraints are in `allowed`, the solver is behind `minimise`, and
-# the rest says when not to trust the result.
+# Here is how the package does it. Find your κ. The constraints are in `allowed`, the solver is behind `minimise`
+# (`landmarks` are for more rows than a matrix $K$ has room for), and the rest says when not to trust the result.
 
 # %%
 course.show_source("shiftlab.weights.KernelMeanMatching.fit")
@@ -190,6 +190,10 @@ course.reveal("03-solutions")
 # Close means are no guarantee that the weights are close to the ratio, the paper warns: our verdict on that is
 # {{claim:kmm/weights-are-not-the-ratio}}. The ridge is not in the paper; it is what makes the answer unique. And it buys something you know: with the sum of the
 # weights nearly fixed, a small $\sum \beta_i^2$ is a large effective sample size.
+#
+# How large should it be? Where nothing has shifted the two means still differ, by chance, and a small ridge gives rows away to
+# match that too. `KernelMeanMatching()` by itself takes $1 + m/m'$, which is 2 if both samples are equally large: as much as
+# such differences call for. Everything in this lesson that quotes the paper says its ridge, 0 or nearly 0.
 
 # %% [notes]
 # The fitted line hardly notices: the error differs little between the presets. Ask why: the line, too, sees only means

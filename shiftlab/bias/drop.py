@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._check import Floats
-from .mechanism import Kind, Mask, Mechanism, check_feature, check_number, column, generator
+from ..support.seeds import generator
+from .mechanism import Kind, Mask, Mechanism, check_feature, check_number, column
 
 
 @dataclass(frozen=True)

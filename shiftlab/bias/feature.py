@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _check
 from .._check import Floats
+from ..support import caller
 from ._scale import scaled
 from .mechanism import (
     Kind,
+    Mask,
     Mechanism,
     check_chance,
     check_feature,
@@ -23,6 +25,8 @@ from .mechanism import (
     column,
     numbers,
 )
+
+_NEXT_TO_NONE = 0.05  # rows kept on average: that one stays would be luck
 
 
 @dataclass(frozen=True)
@@ -103,5 +107,19 @@ class FeatureDistance(Mechanism):
         if center.size != table.shape[1]:
             raise ValueError(f"X has {table.shape[1]} columns, but center has {center.size} numbers.")
         with np.errstate(over="ignore"):  # far away is infinitely far: probability 0
-            squares = ((table - center) ** 2).sum(axis=1)
+            away = table - center
+            if self.center is None:  # the mean of equal numbers is rounded, which matters where they are large
+                away[:, (table == table[0]).all(axis=0)] = 0
+            squares = (away**2).sum(axis=1)
             return scaled(-self.sigma * squares, self.share)
+
+    def select(self, X: ArrayLike | None, y: ArrayLike | None, random_state: Any = None) -> Mask:
+        """A mask of the rows that stay; a warning where none does because all are too far away."""
+        kept = super().select(X, y, random_state)
+        if not kept.any() and self.probability(X, y).sum() < _NEXT_TO_NONE:
+            caller.warn(
+                f"FeatureDistance keeps none of the {len(kept)} rows: with sigma={self.sigma:.3g} all are too far from "
+                "the centre; standardise the columns, or give the share of the rows to keep.",
+                UserWarning,
+            )
+        return kept

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .. import _check
 from .._check import Floats
+from ..support.seeds import generator
 
 Kind = Literal["independent", "feature", "class", "complete"]
 Mask = NDArray[np.bool_]
@@ -34,7 +35,8 @@ class Mechanism:
 def rows(X: ArrayLike | None) -> NDArray[Any]:
     """`X` as a matrix with at least one row and one column, of whatever it holds."""
     try:
-        table = np.asarray(X)
+        # what is masked stays masked, for those who look at it
+        table = X if isinstance(X, np.ma.MaskedArray) else np.asarray(X)
     except ValueError:
         raise ValueError(f"X must be a table whose rows are equally long, got {_check.short(X)}.") from None
     if table.ndim != 2 or 0 in table.shape:
@@ -114,20 +116,6 @@ def check_chance(value: Any, name: str) -> None:
 def check_share(value: Any, name: str, meaning: str) -> None:
     """A share of rows that may be all of them, but not none."""
     check_number(_check.within_zero_one(value, name, meaning), name)
-
-
-def generator(random_state: Any) -> np.random.RandomState:
-    if isinstance(random_state, np.random.RandomState):  # as in every experiment: no need of scikit-learn
-        return random_state
-    from sklearn.utils import check_random_state
-
-    try:
-        return check_random_state(random_state)
-    except ValueError:
-        raise ValueError(
-            "random_state must be None, a whole number from 0 to 2**32 - 1 or a RandomState, "
-            f"got {_check.short(random_state)}."
-        ) from None
 
 
 def _is_missing(label: Any) -> bool:

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 
 from .._check import Floats
 from ..posterior import undersampling_counts
-from .mechanism import Kind, Mask, Mechanism, check_label, check_share, generator, positives
+from ..support.seeds import generator
+from .mechanism import Kind, Mask, Mechanism, check_label, check_share, positives
 
 
 @dataclass(frozen=True)

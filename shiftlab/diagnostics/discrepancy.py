@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils import check_random_state
 
 from .. import _check
 from .._check import Floats
+from ..support.seeds import generator
 from ..weights.doubts.scale import warn_of_spreads
 from ..weights.kernels import Pairs
 from ..weights.median import kernel_gamma
 from .pooling import pooled
 
-_BLOCK = 2**22  # numbers of a matrix held at a time
+BLOCK = 2**22  # numbers of a matrix held at a time
 
 
 class MMDTest(NamedTuple):
@@ -76,7 +76,7 @@ def mmd_test(
     """
     _check.count(n_permutations, "n_permutations")
     rows, n = _scaled_alike(X, Y)
-    rng = check_random_state(random_state)
+    rng = generator(random_state)
     first = np.zeros((len(rows), n_permutations + 1), dtype=bool)
     first[:n, 0] = True  # as observed
     for permutation in range(1, n_permutations + 1):
@@ -105,7 +105,7 @@ def _discrepancies(rows: Floats, first: NDArray[np.bool_], gamma: float | str) -
     n = np.count_nonzero(first[:, 0])
     shares = np.array([-1 / (len(rows) - n), 1 / n])
     squares = np.zeros(first.shape[1])
-    size = max(1, _BLOCK // len(rows))
+    size = max(1, BLOCK // len(rows))
     pairs = Pairs(rows, rows, number)
     for top in range(0, len(rows), size):
         kernels = pairs.kernel(slice(top, top + size))

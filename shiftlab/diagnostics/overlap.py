@@ -9,10 +9,18 @@ from numpy.typing import NDArray
 from sklearn.isotonic import IsotonicRegression
 
 from .._check import Floats
+from ..support.tables.points import points_of_columns
 from ..weights.base import effective_sample_size
+from ..weights.doubts.overlap import overlap
 from .table import Table
 
 _RARE = 0.01  # of source rows: as few may stand out from the others
+
+
+def without_counterpart(table: Table) -> float:
+    """The share of the target rows without a counterpart among the source rows, as weighers count them."""
+    columns = ((column.values, column.categorical) for column in table.columns)
+    return overlap(*points_of_columns(columns, table.n_source, table.n_target)).share
 
 
 def reached_size(scores: Floats, is_target: NDArray[np.bool_]) -> float:
@@ -33,7 +41,7 @@ def scores_above_all(scores: Floats, is_target: NDArray[np.bool_]) -> NDArray[np
 
 
 def stand_out(table: Table) -> NDArray[np.bool_]:
-    """Target rows that stand out from the source in a column by themselves.
+    """Target rows that stand out from the source in a column, each by itself: a row without others like it too.
 
     By a number beyond the range of the source, by more than a standard deviation and by more than one in a hundred
     source rows are beyond the range of the others; or by a category that the source does not have.

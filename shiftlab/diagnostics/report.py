@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._check import Floats
-from ..bias.mechanism import generator
+from ..support.seeds import generator
 from .column_tests import compare, holm
 from .held_out import hold_out
-from .overlap import reached_size, scores_above_all, stand_out
+from .overlap import reached_size, scores_above_all, stand_out, without_counterpart
 from .table import Table, read
 
 if TYPE_CHECKING:
@@ -40,7 +40,11 @@ class ShiftReport:
     columns: list[dict[str, Any]]
     """Of each column ``column``, ``importance``, ``test`` and ``p_value`` (corrected), the most telling first."""
     without_counterpart: float
-    """The share of target rows to which no source row compares."""
+    """The share of target rows that have a group of other target rows nearer to them than any source row: what a
+    `shiftlab.weights.ShiftWarning` counts."""
+    set_apart: float
+    """The share of target rows, each by itself, that a number beyond the source's range, a category that the source
+    lacks or the classifier sets apart from every source row."""
     effective_sample_size: float
     """How many equally weighted rows the source rows are worth, once weighted to resemble the target."""
     n_source: int
@@ -78,8 +82,10 @@ class ShiftReport:
     def _about_overlap(self) -> str:
         return (
             f"{self.without_counterpart:.1%} of the {self.n_target} target rows have no counterpart among the source "
-            f"rows. Weighted to resemble the target, the {self.n_source} source rows are worth "
-            f"{self.effective_sample_size:.1f} (effective sample size)."
+            f"rows, so that a group of other target rows is nearer to each; {self.set_apart:.1%} are set apart from "
+            "every source row, by a number beyond the range, a new category or the classifier. Weighted to resemble "
+            f"the target, the {self.n_source} source rows are worth {self.effective_sample_size:.1f} (effective sample "
+            "size)."
         )
 
     def __str__(self) -> str:
@@ -101,6 +107,7 @@ class ShiftReport:
             "p_value": self.p_value,
             "columns": [dict(column) for column in self.columns],
             "without_counterpart": self.without_counterpart,
+            "set_apart": self.set_apart,
             "effective_sample_size": self.effective_sample_size,
             "n_source": self.n_source,
             "n_target": self.n_target,
@@ -145,8 +152,9 @@ def shift_report(X_source: Any, X_target: Any, *, random_state: Any = None) -> S
     Returns
     -------
     ShiftReport
-        ``auc``, ``auc_interval``, ``p_value``, ``columns``, ``without_counterpart``, ``effective_sample_size``, the
-        rows' ``scores``; ``str()``, ``text``, ``to_dict()``, ``to_frame()`` and ``figure()`` tell of them.
+        ``auc``, ``auc_interval``, ``p_value``, ``columns``, ``without_counterpart``, ``set_apart``,
+        ``effective_sample_size``, the rows' ``scores``; ``str()``, ``text``, ``to_dict()``, ``to_frame()`` and
+        ``figure()`` tell of them.
 
     Notes
     -----
@@ -160,9 +168,12 @@ def shift_report(X_source: Any, X_target: Any, *, random_state: Any = None) -> S
     corrected for the number of columns by Holm. Columns with a corrected p-value of at most 0.05 come first, by
     importance.
 
-    A target row has no counterpart if it scores higher than every source row (where the classifier sees a shift), or
-    has a number beyond the source's range, by more than a standard deviation and by more than all but one in a hundred
-    source rows are beyond the range of the others, or has a category that the source has not. The effective sample
+    A target row has no counterpart if a group of other target rows, one in twenty at least, is nearer to it than any
+    source row, as the warning of `shiftlab.weights` counts them: there are no rows to give the weight to. A row is set
+    apart, a single one too, if it has a number beyond the source's range, by more than a standard deviation and by
+    more than all but one in a hundred source rows are beyond the range of the others, or a category that the source
+    has not, or if it scores higher than every source row (where the classifier sees a shift): a border that the
+    samples do not cross, though rows on both sides may be near each other, as after a selection. The effective sample
     size is that of the odds of being a target row, read off the scores by isotonic regression. Small samples show
     little: no clear shift is not the same as none.
 
@@ -190,16 +201,17 @@ def shift_report(X_source: Any, X_target: Any, *, random_state: Any = None) -> S
     scores = np.full(table.n_source + table.n_target, np.nan)
     scores[rows] = held_out.scores
     p_value = held_out.p_value(rng)
-    alone = stand_out(some)
+    apart = stand_out(some)
     if p_value <= CLEAR:  # otherwise the scores are no more than noise
-        alone |= scores_above_all(held_out.scores, some.is_target)
+        apart |= scores_above_all(held_out.scores, some.is_target)
     reached = reached_size(held_out.scores, some.is_target) / some.n_source
     return ShiftReport(
         auc=auc,
         auc_interval=held_out.interval(auc),
         p_value=p_value,
         columns=_columns(some, held_out.importances(rng)),
-        without_counterpart=float(alone.mean()),
+        without_counterpart=without_counterpart(some),
+        set_apart=float(apart.mean()),
         effective_sample_size=reached * table.n_source,
         n_source=table.n_source,
         n_target=table.n_target,

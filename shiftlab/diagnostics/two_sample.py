@@ -10,9 +10,10 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from sklearn.utils import check_random_state
 
 from .._target import rows_of
+from ..support.seeds import generator
+from ..support.tables.learning import check_sizes
 from ..support.tables.names import check_same_columns
 from ..support.tables.reading import read_by, table
 from ..support.tables.stacking import stacked
@@ -55,7 +56,11 @@ def two_sample_auc(
         raise ValueError(f"two_sample_auc needs at least 2 rows of each sample, got {n} and {m}.")
     is_target = np.arange(n + m) >= n
     model = make_pipeline(StandardScaler(), LogisticRegression()) if estimator is None else estimator
-    parts = StratifiedKFold(min(5, fewest), shuffle=True, random_state=check_random_state(random_state))
+    if estimator is None:
+        check_sizes(rows)
+        # what scikit-learn leaves of large equal numbers, whose mean is rounded, would be large
+        rows = np.where((rows == rows[0]).all(axis=0), 0.0, rows)
+    parts = StratifiedKFold(min(5, fewest), shuffle=True, random_state=generator(random_state))
     # the mean, not the area under all scores together: those of two models have no common zero
     with read_by(model, rows):
         scores = cross_val_score(model, rows, is_target, cv=parts, scoring="roc_auc", error_score="raise")

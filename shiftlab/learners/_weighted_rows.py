@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from shiftlab._check import Floats
+from shiftlab.support.tables.learning import validated
 
 
 def weighted_rows(
@@ -16,7 +17,7 @@ def weighted_rows(
 ) -> tuple[Floats, NDArray[Any], Floats]:
     """The rows that count, their labels and weights: a row of weight 2 is two rows, one of weight 0 is none."""
     # Float64 even for float32 data: a cut between two neighbouring float32 values is not a float32 value.
-    rows, labels = validate_data(learner, X, y, dtype=np.float64)
+    rows, labels = validated(learner, X, y, dtype=np.float64)
     weights = _check_sample_weight(sample_weight, rows, dtype=np.float64, ensure_non_negative=True)
     counted = weights > 0
     if counted.all():
@@ -27,5 +28,5 @@ def weighted_rows(
 def new_rows(learner: Any, X: ArrayLike) -> Floats:
     """Rows to predict, of as many features as in `fit`."""
     check_is_fitted(learner)
-    rows: Floats = validate_data(learner, X, dtype=np.float64, reset=False)
+    rows: Floats = validated(learner, X, dtype=np.float64, reset=False)
     return rows

@@ -10,6 +10,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from .. import _check
 from .._check import Floats
+from ..support.tables.learning import check_sizes
 from ._labels import two_classes
 from ._most_probable import MostProbable
 from ._weighted_rows import new_rows, weighted_rows
@@ -74,8 +75,15 @@ class BinnedNaiveBayes(MostProbable):
         n_bins = _check.count(self.n_bins, "n_bins")
         smoothing = _check.not_negative(self.var_smoothing, "var_smoothing")
         rows, labels, weights = weighted_rows(self, X, y, sample_weight)
+        check_sizes(rows)
         self.classes_, codes = two_classes(labels, type(self).__name__)
+        self._constant = (rows == rows[0]).all(axis=0)
+        rows = self._told(rows)
         self.bayes_: GaussianNB = GaussianNB(var_smoothing=smoothing).fit(rows, codes, sample_weight=weights)
+        if not self.bayes_.var_.any():  # no column varies: naive Bayes would divide 0 by 0
+            self.bayes_.var_[:] = 1
+        if not self.bayes_.var_.all():
+            raise ValueError("var_smoothing=0 needs columns that vary within each class: give it more than 0.")
         scores, place = np.unique(self._scores(rows), return_inverse=True)
         total, positive = (np.bincount(place, weights=w).astype(float) for w in (weights, weights * codes))
         cuts, shares = _bins(scores, total, positive, n_bins)
@@ -86,13 +94,18 @@ class BinnedNaiveBayes(MostProbable):
     def predict_proba(self, X: ArrayLike) -> Floats:
         """The shares of the bin of each row: probabilities of ``classes_[0]`` and ``classes_[1]``."""
         rows = new_rows(self, X)
-        positive = self.shares_[np.searchsorted(self.cuts_, self._scores(rows))]
+        check_sizes(rows, new=True)
+        positive = self.shares_[np.searchsorted(self.cuts_, self._scores(self._told(rows)))]
         return np.column_stack([1 - positive, positive])
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
         return tags
+
+    def _told(self, rows: Floats) -> Floats:
+        """The rows with 0 in the columns of which only one value was seen: they tell nothing."""
+        return np.where(self._constant, 0.0, rows) if self._constant.any() else rows
 
     def _scores(self, rows: Floats) -> Floats:
         # Log odds and not probabilities: those of naive Bayes are 0 or 1 to the last bit for many rows.

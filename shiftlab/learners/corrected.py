@@ -15,6 +15,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .. import _check, posterior
 from .._check import Floats
+from ..support.tables.learning import check_table, said_of_frames, validated
 from ._labels import several_classes
 
 
@@ -78,18 +79,19 @@ class CorrectedClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     def fit(self, X: Any, y: ArrayLike) -> Self:
         """Train the estimator, and note the shares of the classes before and after its resampling."""
         labels: NDArray[Any] = validate_data(self, y=y)
-        X = validate_data(self, X, skip_check_array=True)
+        X = validated(self, X, skip_check_array=True)
         X, labels = indexable(X, labels)
         self.classes_, codes = several_classes(labels, type(self).__name__)
         self.priors_ = np.bincount(codes) / len(codes)
         model = clone(self.estimator)
         if isinstance(self.resampled_priors, str) and self.resampled_priors == "observed":
-            with _watched(_last_step(model)) as arrived:
+            with _watched(_last_step(model)) as arrived, said_of_frames(model, X):
                 self.estimator_ = model.fit(X, labels)
             self.resampled_priors_ = _shares(arrived, self.classes_)
         else:
             self.resampled_priors_ = self._given()
-            self.estimator_ = model.fit(X, labels)
+            with said_of_frames(model, X):
+                self.estimator_ = model.fit(X, labels)
         if not hasattr(self.estimator_, "predict_proba"):  # asked after the fit: some estimators only know then
             raise ValueError(
                 f"The estimator {self.estimator!r} has no predict_proba, which the correction needs: "
@@ -100,6 +102,7 @@ class CorrectedClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     def predict_proba(self, X: Any) -> Floats:
         """Probabilities for rows like those of `fit`, one column for each of ``classes_``."""
         check_is_fitted(self)
+        check_table(X)
         p = self.estimator_.predict_proba(X)
         return posterior.adjust_priors(p, self.resampled_priors_, self.priors_)
 

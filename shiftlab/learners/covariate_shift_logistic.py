@@ -6,7 +6,6 @@ section 5; numbers in brackets are its equations.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Self
 
 import numpy as np
@@ -15,14 +14,14 @@ from scipy.sparse import issparse
 from scipy.special import expit, softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from shiftlab._check import Floats
+from shiftlab.support.tables.learning import validated
 
 from .. import _check
 from .._target import whole_target
 from ..support import caller
-from ..support.tables.frames import is_frame
 from ..weights.base import check_same_columns, effective_sample_size, samples
 from ..weights.doubts.scale import warn_of_offset, warn_of_spreads
 from ..weights.doubts.weights import doubt_overlap, doubt_weights
@@ -158,15 +157,14 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
     def fit(self, X: Any, y: ArrayLike, X_target: Any = None) -> Self:
         """Learn from the labelled rows of `X` a classifier for the unlabelled rows `X_target`."""
         self._check_parameters()
-        _refuse_dates(X)
-        source, y = validate_data(self, X, y, dtype=np.float64, accept_sparse="csr" if self._takes_sparse else False)
+        source, y = validated(self, X, y, dtype=np.float64, accept_sparse="csr" if self._takes_sparse else False)
         self.classes_, codes = several_classes(y, type(self).__name__)
         rows, m, shifts = source, len(codes), X_target is not None
         self._m_over_n = 1.0
         if shifts:
             target = whole_target(X_target, m)
             checked = samples_or_csr(target, "X_target") if self._takes_sparse else samples(target, "X_target")
-            check_same_columns(X, target, source.shape[1], checked.shape[1])
+            check_same_columns(X, target, source.shape[1], checked.shape[1], names=("X", "X_target"))
             rows, self._m_over_n = stack(source, checked), m / checked.shape[0]
         check_size(rows, max(self.sigma_w, self.sigma_v))
         labels = TwoClasses(codes) if len(self.classes_) == 2 else SeveralClasses(codes, len(self.classes_))
@@ -181,7 +179,7 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
         elif target is not None:
             warn_of_spreads(source, target, "standardise the columns, with StandardScaler for example", names)
         if target is not None:
-            doubt_weights(self.weights_, USUAL_MEAN)
+            doubt_weights(self.weights_, USUAL_MEAN, "take a smaller sigma_v, which keeps them near 1")
             if not issparse(source) and not issparse(target):
                 doubt_overlap(source, target)
 
@@ -233,7 +231,7 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
     def _rows(self, X: Any) -> Any:
         check_is_fitted(self)
         sparse = "csr" if self._takes_sparse else False
-        return validate_data(self, X, reset=False, dtype=np.float64, accept_sparse=sparse)
+        return validated(self, X, reset=False, dtype=np.float64, accept_sparse=sparse)
 
     @property
     def _takes_sparse(self) -> bool:
@@ -252,10 +250,3 @@ class CovariateShiftLogisticRegression(ClassifierMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = self._takes_sparse
         return tags
-
-
-def _refuse_dates(X: Any) -> None:
-    """scikit-learn would take them for numbers of days or nanoseconds."""
-    types: Iterable[Any] = X.dtypes if is_frame(X) else [getattr(X, "dtype", None)]
-    if any(getattr(kind, "kind", "") in {"M", "m"} for kind in types):
-        raise ValueError("X must be numbers, but it has dates or times: turn them into numbers in units you choose.")

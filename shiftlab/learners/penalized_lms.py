@@ -9,10 +9,11 @@ from numpy.typing import ArrayLike
 from scipy.linalg import LinAlgError, solve
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from .. import _check
 from .._check import Floats
+from ..support.tables.learning import validated
 from ..weights.kernels import Pairs
 from ..weights.median import kernel_gamma
 
@@ -62,7 +63,7 @@ class PenalizedLMS(RegressorMixin, BaseEstimator):
         alpha = _check.finite(self.alpha, "alpha")
         if alpha.ndim or alpha <= 0:
             raise ValueError(f"alpha must be one number greater than 0, got {_check.short(self.alpha)}.")
-        rows, targets = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
+        rows, targets = validated(self, X, y, dtype=np.float64, y_numeric=True)
         weights = _check_sample_weight(sample_weight, rows, dtype=np.float64, ensure_non_negative=True)
         kept = weights > 0
         if not kept.any():
@@ -90,7 +91,7 @@ class PenalizedLMS(RegressorMixin, BaseEstimator):
     def predict(self, X: ArrayLike) -> Floats:
         """The sum over the rows of a_i k(x_i, x)."""
         check_is_fitted(self)
-        rows: Floats = validate_data(self, X, reset=False, dtype=np.float64)
+        rows: Floats = validated(self, X, reset=False, dtype=np.float64)
         return _kernel(rows, self.X_fit_, self.gamma_) @ self.dual_coef_
 
 

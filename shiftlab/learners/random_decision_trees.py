@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils import check_random_state
 
 from .. import _check
 from .._check import Floats
+from ..support.seeds import generator
 from ._labels import several_classes
 from ._most_probable import MostProbable
 from ._weighted_rows import new_rows, weighted_rows
@@ -84,7 +84,7 @@ class RandomDecisionTrees(MostProbable):
         rows, labels, weights = weighted_rows(self, X, y, sample_weight)
         self.classes_, codes = several_classes(labels, type(self).__name__)
         depth = most or max(1, rows.shape[1] // 2)
-        rng = check_random_state(self.random_state)
+        rng = generator(self.random_state)
         k = len(self.classes_)
         self.trees_: list[RandomTree] = []
         for _ in range(n_estimators):

@@ -12,13 +12,15 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
 from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
 from sklearn.linear_model import LogisticRegression
-from sklearn.utils import _safe_indexing, check_random_state, get_tags, indexable
+from sklearn.utils import _safe_indexing, get_tags, indexable
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted, has_fit_parameter, validate_data
 
 # Formulas are looked up in the module at call time: what a lesson or a test puts there is what is used.
 from .. import _check, posterior
 from .._check import Floats
 from ..bias import Undersampling
+from ..support.seeds import generator
+from ..support.tables.learning import check_table, said_of_frames, validated
 from ._labels import two_classes
 
 
@@ -100,7 +102,7 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
         """
         self._check_parameters()
         labels: NDArray[Any] = validate_data(self, y=y)
-        X = validate_data(self, X, skip_check_array=True)
+        X = validated(self, X, skip_check_array=True)
         X, labels = indexable(X, labels)
         self.classes_, codes = two_classes(labels, type(self).__name__)
         self._column = self._find_positive(np.bincount(codes, minlength=2))
@@ -123,13 +125,14 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
         self.corrected_threshold_ = posterior.corrected_threshold(self.undersampled_threshold_, self.beta_)
         self.threshold_ = self.corrected_threshold_ if self.correct else self.undersampled_threshold_
 
-        rng = check_random_state(self.random_state)
+        rng = generator(self.random_state)
         self.estimators_: list[Any] = []
         for _ in range(self.n_undersamples):
             selected = selection.select(None, is_positive, rng)
             model = _seeded(clone(self._inner()), rng)
             given = {} if weights is None else {"sample_weight": weights[selected]}
-            model.fit(_safe_indexing(X, np.flatnonzero(selected)), labels[selected], **given)
+            with said_of_frames(model, X):
+                model.fit(_safe_indexing(X, np.flatnonzero(selected)), labels[selected], **given)
             if not hasattr(model, "predict_proba"):  # asked after the fit: some estimators only know then
                 raise ValueError(
                     f"The estimator {model!r} has no predict_proba, which the correction needs: "
@@ -143,6 +146,7 @@ class UndersampledClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
     def undersampled_proba(self, X: Any) -> Floats:
         """p_s of each row: what the models trained on undersamples say, averaged over them."""
         check_is_fitted(self)
+        check_table(X)
         # The models check X themselves: they saw the same features in fit.
         p_s = np.mean([model.predict_proba(X)[:, self._column] for model in self.estimators_], axis=0, dtype=float)
         p_s = _settled(np.clip(p_s, 0.0, 1.0))  # models that exponentiate logarithms exceed 1 in the last digit

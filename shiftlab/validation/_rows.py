@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils.validation import _num_samples
 
-from .. import _check
+from ..support.labels import check_labels
 from ..support.tables.names import check_same_columns
 from ..support.tables.stacking import stacked as stacked
 from ._training import one_sentence
@@ -19,7 +19,9 @@ def labelled_rows(X: Any, y: ArrayLike, names: tuple[str, str] = ("X", "y")) -> 
 
     What is in the rows is the learners' business: frames, sparse matrices and missing values may suit them.
     """
-    X, labels = rows(X, names[0]), np.asarray(y)
+    X = rows(X, names[0])
+    with one_sentence(f"{names[1]} cannot be read as labels"):
+        labels = np.asarray(y)
     if labels.ndim != 1:
         raise ValueError(f"{names[1]} must be a vector with one label for each row, but its shape is {labels.shape}.")
     if len(labels) != _num_samples(X):
@@ -27,18 +29,14 @@ def labelled_rows(X: Any, y: ArrayLike, names: tuple[str, str] = ("X", "y")) -> 
             f"{names[0]} and {names[1]} must have as many rows as labels, "
             f"but {names[0]} has {_num_samples(X)} rows and {names[1]} has {len(labels)} labels."
         )
-    if labels.dtype.kind in "fc":
-        _check.finite(labels, names[1])
-    elif labels.dtype == object:
-        if any(label is None or label != label for label in labels):
-            raise ValueError(f"{names[1]} must have a label for every row, but some are missing.")
-        if len({isinstance(label, str) for label in labels}) > 1:
-            raise ValueError(f"{names[1]} must hold labels of one kind, either numbers or strings.")
+    check_labels(labels, names[1])
     return X, labels
 
 
 def rows(X: Any, name: str) -> Any:
     """`X` as something with a shape and at least one row."""
+    if isinstance(X, np.ma.MaskedArray) and np.ma.is_masked(X):
+        raise ValueError(f"{name} must have a value everywhere, but some entries are masked.")
     with one_sentence(f"{name} cannot be read as rows"):
         X = X if hasattr(X, "shape") else np.asarray(X)
     if len(X.shape) == 0 or X.shape[0] == 0:

@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike
 from .. import _check
 from .._check import Floats
 
+_NEXT_TO_NOTHING = 1e-300
+
 FORMS = ("repaired", "printed")
 
 
@@ -86,7 +88,9 @@ def transfer_bound(
         estimate, *_ = np.broadcast_arrays(r / (1 - own), error, reverse_error)  # (14)
         return TransferBound(estimate, estimate)
     slack = np.abs(error) + np.abs(reverse_error)
-    return TransferBound(np.clip((r - slack) / (1 - own), 0, 1), np.clip((r + slack) / (1 - own), 0, 1))
+    with np.errstate(over="ignore"):  # cut at 1
+        low, high = (r - slack) / (1 - own), (r + slack) / (1 - own)
+    return TransferBound(np.clip(low, 0, 1), np.clip(high, 0, 1))
 
 
 def reverse_value(
@@ -173,18 +177,22 @@ def weighted_risk_bound(
     loss, n = _check.not_negative(loss, "loss"), _check.count(n, "n")
     capacity = min(_check.positive(vc_dimension, "vc_dimension"), 2 * n)
     chance = _check.open_zero_one(delta, "delta", "the chance of the bound failing")
+    if chance.ndim:
+        raise ValueError(f"delta must be one number, got {_check.short(delta)}.")
     most = _check.finite(max_weight, "max_weight")
     if most.ndim or most < 1:
         raise ValueError(
             f"max_weight must be one number of at least 1, the mean of the weights, got {_check.short(max_weight)}."
         )
     _check_form(form)
-    ways = capacity * (np.log(2 * n / capacity) + 1)
+    log_chance = np.log(chance / 4) if chance > _NEXT_TO_NOTHING else np.log(chance) - np.log(4)
+    # a capacity next to 0 has so few ways that 0 is right, and no quotient
+    ways = capacity * (np.log(2 * n / capacity) + 1) if capacity > _NEXT_TO_NOTHING else 0.0
     if form == "printed":
         most = np.asarray(1.0)
     elif most > 1:
         ways += np.log(2 * n + 1)
-    return float(loss + most * np.sqrt((ways - np.log(chance / 4)) / n))  # (8)
+    return float(loss + most * np.sqrt((ways - log_chance) / n))  # (8)
 
 
 def _share(alpha: ArrayLike) -> Floats:

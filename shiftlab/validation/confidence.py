@@ -126,7 +126,8 @@ def _quantile(level: float) -> float:
     share = _check.open_zero_one(level, "level", "how often the interval holds the truth")
     if share.ndim:
         raise ValueError(f"level must be one number, got {_check.short(level)}.")
-    return float(ndtri((1 + share) / 2))
+    upper = (1 + share) / 2
+    return float(ndtri(upper)) if upper < 1 else float(-ndtri((1 - share) / 2))  # next to 1 the sum is rounded
 
 
 def _accuracy(score: float, name: str) -> float:

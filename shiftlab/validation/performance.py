@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import is_classifier
 from sklearn.isotonic import isotonic_regression
-from sklearn.utils import check_random_state
 
 from .. import _check
 from .._check import Floats
+from ..support.seeds import generator
 from ..weights.base import effective_sample_size
 from ._scoring import Accuracy, Sample, Scoring, as_scoring, worth
 from ._training import one_sentence
@@ -121,7 +121,7 @@ def target_performance(
         raise ValueError('Accuracy counts labels of classes: for a regressor give a scoring such as "r2".')
     if method == "confidence" and not (isinstance(how, Accuracy) and hasattr(model, "predict_proba")):
         raise ValueError('method="confidence" needs scoring="accuracy" and a model with predict_proba.')
-    rng = check_random_state(random_state)
+    rng = generator(random_state)
     with one_sentence(f"{type(model).__name__} cannot label the source"):
         predictions = np.asarray(model.predict(domains.X))
     weights = weigh(weigher, domains)

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.utils import check_random_state
 
 from .. import _check
 from .._check import Floats
+from ..support.seeds import generator
 from .base import Weigher
 from .kernels import Pairs
 from .median import kernel_gamma
@@ -41,7 +41,7 @@ class KernelModel(Weigher):
 
     def _draw_centers(self, target: Floats) -> np.random.RandomState:
         count = _check.count(self.n_centers, "n_centers")
-        rng = check_random_state(self.random_state)
+        rng = generator(self.random_state)
         # a second center at the same place adds nothing
         different = np.unique(target, axis=0)
         self.centers_ = different[rng.permutation(len(different))[:count]]

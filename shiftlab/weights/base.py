@@ -16,7 +16,7 @@ from .._target import rows_of
 from ..support import caller
 from ..support.tables.frames import check_numbers, is_frame
 from ..support.tables.names import check_same_columns, check_seen_columns, remember_columns
-from ..support.tables.reading import complete_numbers
+from ..support.tables.points import points
 from .doubts.categories import ScaleWarning, ShiftWarning
 from .doubts.scale import warn_of_spreads
 from .doubts.weights import SMALLEST_SHARE, doubt_overlap, doubt_weights, effective_sample_size
@@ -73,7 +73,7 @@ class Weigher(BaseEstimator):
         if infinite.any():
             caller.warn(
                 f"The ratio is infinite at {infinite.sum()} of {len(ratio)} rows, where {type(self).__name__} sees no "
-                f"source row at all: it is given as {_LARGEST:.2g}.",
+                f"source row at all: it is given as {_LARGEST:.2g}, to be clipped before it is used.",
                 ShiftWarning,
             )
         return np.minimum(ratio, _LARGEST)
@@ -87,7 +87,7 @@ class Weigher(BaseEstimator):
         source, target = self._read(X_source, "X_source"), self._read(X_target, "X_target")
         check_same_columns(X_source, X_target, source.shape[1], target.shape[1])
         remember_columns(self, X_source, source.shape[1])
-        self._validated = complete_numbers(source, target)  # until `_keep`, which looks at their overlap
+        self._validated = points(source, target)  # until `_keep`, which looks at their overlap
         return source, target
 
     def _read(self, X: Any, name: str) -> Any:

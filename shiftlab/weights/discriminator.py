@@ -7,19 +7,18 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.sparse import issparse
-from sklearn.base import clone
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
-from sklearn.utils import check_random_state
 
 from .. import _check
 from .._check import Floats
+from ..support.seeds import generator
 from ..support.tables.frames import as_frame, is_frame
 from ..support.tables.reading import largest, read_by, table
 from ..support.tables.stacking import stacked
 from .base import Weigher, samples
+from .standard import Standard
 
 _LARGEST = 1e100  # of a feature: estimators square them and sum the squares
 
@@ -39,7 +38,7 @@ class Discriminator(Weigher):
 
     def fit(self, X_source: ArrayLike, X_target: ArrayLike) -> Self:
         """Train the classifier on both samples, and weigh the source rows by what it says of them."""
-        estimator = _default() if self.estimator is None else self.estimator
+        estimator = StandardLogistic() if self.estimator is None else self.estimator
         if not hasattr(estimator, "predict_proba"):
             raise ValueError(
                 f"estimator must have a predict_proba, which {type(estimator).__name__} has not: "
@@ -124,12 +123,36 @@ class Discriminator(Weigher):
             )
         if min(self._m, self._n) < int(self.cv):
             raise ValueError(f"cv={self.cv} needs as many rows of each sample, got {self._m} and {self._n}.")
-        return StratifiedKFold(self.cv, shuffle=True, random_state=check_random_state(self.random_state))
+        return StratifiedKFold(self.cv, shuffle=True, random_state=generator(self.random_state))
 
 
-def _default() -> Any:
-    # Standardised: the penalty then treats all columns alike, and the search for the coefficients converges.
-    return make_pipeline(StandardScaler(), LogisticRegression())
+class StandardLogistic(ClassifierMixin, BaseEstimator):
+    """Logistic regression on columns in units of their spread, which is what no estimator means.
+
+    The penalty then treats all columns alike, and the search for the coefficients converges. A pipeline of
+    scikit-learn says the same, and spends half as long again on checks of what the weigher has checked.
+    """
+
+    def fit(self, X: Floats, y: NDArray[np.intp]) -> Self:
+        """Find units and coefficients."""
+        self._units = Standard(X[:1], X[1:])
+        self.model_ = LogisticRegression().fit(self._scaled(X), y)
+        self.classes_ = self.model_.classes_
+        return self
+
+    def predict_proba(self, X: Floats) -> Floats:
+        """The probability of either sample."""
+        proba: Floats = self.model_.predict_proba(self._scaled(X))
+        return proba
+
+    def predict(self, X: Floats) -> NDArray[np.intp]:
+        """The more probable sample."""
+        labels: NDArray[np.intp] = self.model_.predict(self._scaled(X))
+        return labels
+
+    def _scaled(self, X: Floats) -> Floats:
+        scaled = self._units(X)
+        return scaled if scaled.shape[1] else np.zeros((len(X), 1))  # where no column varies, the shares are all
 
 
 def target_odds(proba: Floats) -> Floats:

@@ -35,7 +35,8 @@ class GaussianRatio(Weigher):
     shrinkage : "auto" or float, default="auto"
         a_S and a_T, in [0, 1]; 0 for the covariances as they are. "auto" estimates what has the least squared error
         (Ledoit and Wolf, 2004), in coordinates in which P is I, so that neither units nor correlations matter.
-        Without a shift that is near 1, and with one it falls to 0 as the rows grow. "auto" shrinks two things more:
+        Without a shift that is near 1, and with one it falls to 0 as the rows grow. How long the tails are, and so how
+        large the error, is read off the rows of both samples together. "auto" shrinks two things more:
         in three columns and more the difference of the means, by James and Stein's factor, and it raises variances of
         P in its principal directions to Ledoit and Wolf's share of their mean: more columns than rows are allowed.
 
@@ -131,11 +132,28 @@ class _Sample(NamedTuple):
         """In other coordinates."""
         return _Sample(self.rows @ turn, self.mean @ turn, turn.T @ self.covariance @ turn)
 
-    def error(self) -> float:
-        """The expected sum of squared errors of the covariance: as the rows show it, and as for a Gaussian at least."""
+    def error_of_gaussian(self) -> float:
+        """The expected sum of squared errors of the covariance, had the rows the tails of a Gaussian."""
+        return float((self.covariance**2).sum() + np.trace(self.covariance) ** 2) / max(self.n - 1, 1)
+
+    def error_shown(self) -> float:
+        """The same as the rows show it: outlying ones make it large, if they are among them."""
         squares = float((self.covariance**2).sum())
-        shown = float((np.einsum("ij,ij->i", self.rows, self.rows) ** 2).sum()) / self.n**2 - squares / self.n
-        return max(shown, (squares + float(np.trace(self.covariance)) ** 2) / max(self.n - 1, 1))
+        return float((np.einsum("ij,ij->i", self.rows, self.rows) ** 2).sum()) / self.n**2 - squares / self.n
+
+
+def _errors(source: _Sample, target: _Sample) -> tuple[float, float]:
+    """The expected sums of squared errors of both covariances.
+
+    How much larger than a Gaussian's is seen in the rows of both: where tails are long, a few outlying rows make the
+    errors, and the sample that happened to draw none of them would seem sure that it differs from the other.
+    """
+    usual = source.error_of_gaussian(), target.error_of_gaussian()
+    ratios = [
+        one.error_shown() / error if error > 0 else 1.0 for one, error in zip((source, target), usual, strict=True)
+    ]
+    tails = max(1.0, float(np.average(ratios, weights=[source.n, target.n])))
+    return tails * usual[0], tails * usual[1]
 
 
 def _parts(source: _Sample, target: _Sample) -> tuple[float, float]:
@@ -157,7 +175,7 @@ def _common(samples: tuple[_Sample, _Sample], *, raised: bool) -> tuple[Floats, 
     larger = variances
     if raised:
         usual = variances.mean()
-        error = sum(part**2 * one.error() for part, one in zip(parts, samples, strict=True))
+        error = sum(part**2 * one for part, one in zip(parts, _errors(*samples), strict=True))
         apart = float(((variances - usual) ** 2).sum())
         share = min(1.0, error / apart) if apart > 0 else 1.0
         larger = np.maximum(variances, share * usual)
@@ -177,8 +195,10 @@ def _shares(source: _Sample, target: _Sample) -> tuple[float, float]:
     """
     apart = float(((source.covariance - target.covariance) ** 2).sum())
     shares = [
-        min(1.0, one.error() / (other * apart)) if one.n > 1 and other * apart > 0 else 1.0
-        for one, other in zip((source, target), _parts(source, target)[::-1], strict=True)
+        min(1.0, error / (other * apart)) if one.n > 1 and other * apart > 0 else 1.0
+        for one, error, other in zip(
+            (source, target), _errors(source, target), _parts(source, target)[::-1], strict=True
+        )
     ]
     return shares[0], shares[1]
 

@@ -73,6 +73,8 @@ class InformationCriterionRatio(Weigher):
         """Estimate the ratio, then choose its exponent with the numbers `y_source` of the source rows."""
         if y_source is None:
             raise ValueError("InformationCriterionRatio chooses by the labels: call fit(X_source, X_target, y_source).")
+        if isinstance(self.ratio, type) or not all(hasattr(self.ratio, what) for what in ("fit", "get_params")):
+            raise ValueError(f"ratio must be a weigher, KnownRatio(...) for example, got {_check.short(self.ratio)}.")
         source, _ = self._validate(X_source, X_target)
         self.ratio_ = clone(self.ratio).fit(X_source, X_target)
         criterion = _Criterion(self.ratio_.weights_, source, y_source, self.variance)

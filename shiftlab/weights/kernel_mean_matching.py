@@ -15,6 +15,7 @@ from sklearn.exceptions import ConvergenceWarning
 from .. import _check
 from .._check import Floats
 from ..support import caller
+from ..support.tables.learning import check_sizes
 from .base import ShiftWarning, Weigher
 from .kernels import Kernel, LinearKernel, row_means
 from .kmm_qp.constraints import Allowed, Sides
@@ -194,6 +195,7 @@ class KernelMeanMatching(Weigher):
 
     def _kernel_and_means(self, source: Floats, target: Floats, landmarks: int | None) -> tuple[Kernel, Floats]:
         if self.kernel == "linear":
+            check_sizes(np.concatenate([source, target]))
             kernel = LinearKernel(source) if landmarks is None else LinearFactor(source)
             return kernel, source @ target.mean(axis=0) / kernel.scale
         if self.kernel != "rbf":

@@ -6,10 +6,12 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg.lapack import dposv
+from sklearn.exceptions import ConvergenceWarning
 
 from .. import _check
 from .._check import Floats
+from ..support import caller
 from ._kernel_model import KernelModel, folds
 
 _TINY = 1e-200  # a mean kernel value below it cannot be divided by
@@ -90,6 +92,11 @@ class KLIEP(KernelModel):
             )
         columns = at_target / means
         shares, self.gap_ = _mixture(columns, float(tol))
+        if self.gap_ > tol:
+            caller.warn(
+                f"The objective may be below its maximum by {self.gap_:.1g}, more than {float(tol):.1g}: raise tol.",
+                ConvergenceWarning,
+            )
         self.coef_ = shares / means
         self.objective_ = float(np.log(columns @ shares).mean())
         return self._keep(self._ratio(source))
@@ -137,7 +144,9 @@ def _mixture(columns: Floats, tol: float) -> tuple[Floats, float]:
         barrier = 0.1 * (b @ z) / count
         newton = scaled.T @ scaled / len(columns)
         newton[np.diag_indices(count)] += z / b
-        db = cho_solve(cho_factor(newton), gradient - 1 + barrier / b)
+        _, db, failed = dposv(newton.T, gradient - 1 + barrier / b, lower=True, overwrite_a=True)
+        if failed:  # to rounding: what has been found stays, and its gap is told
+            break
         dz = (barrier - z * db) / b - z
         b, z = b + _longest(b, db) * db, z + _longest(z, dz) * dz
     return best, max(best_gap, 0.0)

@@ -19,9 +19,14 @@ def kernel_gamma(gamma: Any, *samples: Floats) -> float:
     """`gamma` as a number: "median" is 1/(2 s^2), s the median distance of the pooled rows of `samples`."""
     if isinstance(gamma, str) and gamma == "median":
         return 0.5 / _median_distance(np.concatenate(samples)) ** 2
-    if not isinstance(gamma, Real) or not 0 < float(gamma) < np.inf:
-        raise ValueError(f'gamma must be "median" or one number greater than 0, got {_check.short(gamma)}.')
-    return float(gamma)
+    refusal = f'gamma must be "median" or one number greater than 0, got {_check.short(gamma)}.'
+    try:
+        number = float(gamma) if isinstance(gamma, Real) else np.nan
+    except OverflowError:  # of a whole number
+        raise ValueError(refusal) from None
+    if not 0 < number < np.inf:
+        raise ValueError(refusal)
+    return number
 
 
 def _median_distance(rows: Floats) -> float:

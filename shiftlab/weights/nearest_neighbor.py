@@ -125,10 +125,11 @@ class _Places(NamedTuple):
 
     def taken(self, distances: Floats) -> Floats:
         """The places that each column of `distances`, from these target rows, has among the nearest."""
-        radii, ones = self.radii[:, np.newaxis], np.ones(len(self.radii))
-        counts = self.shares @ (distances <= radii * (1 + _SAME))
-        if (self.shares < 1).any():
-            counts += (ones - self.shares) @ (distances < radii * (1 - _SAME))
+        reach = self.radii * (1 + _SAME)
+        if (self.shares == 1).all():  # no ties
+            return _within(distances, reach[np.newaxis])[0]
+        counts: Floats = self.shares @ (distances <= reach[:, np.newaxis])
+        counts += (1 - self.shares) @ (distances < self.radii[:, np.newaxis] * (1 - _SAME))
         return counts
 
 
@@ -148,7 +149,7 @@ def _best_number(source: Floats, target: Floats) -> int:
     for some in _blocks(n, max(m, n)):
         distances, among_target = _distances(target[some], source), _distances(target[some], target)
         among_target[np.arange(len(among_target)), np.arange(n)[some]] = np.inf  # a target row is not its own
-        radii = np.partition(distances, numbers - 1, axis=1)[:, numbers - 1].T * (1 + _SAME)
+        radii = np.sort(distances, axis=1)[:, numbers - 1].T * (1 + _SAME)  # sooner than a partition at so many
         at_source += _within(distances, radii)
         at_target += _within(among_target, radii)
     places = at_source.mean(axis=1)  # n k/m, but for rows at the same distance
@@ -157,15 +158,11 @@ def _best_number(source: Floats, target: Floats) -> int:
 
 
 def _within(distances: Floats, radii: Floats) -> Floats:
-    """For each row of `radii`, which ascend, and each column of `distances`: how many are within their radius."""
-    height, width = distances.shape
-    beyond = np.zeros((height, width), dtype=np.intp)
-    for these in radii:
-        beyond += distances > these[:, np.newaxis]
-    beyond *= width
-    beyond += np.arange(width)
-    counts = np.bincount(beyond.ravel(), minlength=(len(radii) + 1) * width).reshape(-1, width)
-    within: Floats = counts[:-1].cumsum(axis=0).astype(np.float64)
+    """For each row of `radii` and each column of `distances`: how many are within their radius."""
+    within = np.empty((len(radii), distances.shape[1]))
+    for count, these in zip(within, radii, strict=True):
+        inside = (distances <= these[:, np.newaxis]).view(np.uint8)  # bytes are summed sooner than truth values
+        count[:] = np.add.reduce(inside, axis=0, dtype=np.uint32)
     return within
 
 

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.linalg.lapack import dposv
 
 from .. import _check
 from .._check import Floats
@@ -121,9 +122,14 @@ class RelativeULSIF(KernelModel):
         return losses
 
     def _solve(self, at_source: Floats, at_target: Floats, penalties: Floats) -> Floats:
-        """a = (H + penalty I)^-1 h, a column for each of `penalties`, from one eigendecomposition of H."""
+        """a = (H + penalty I)^-1 h, a column for each of `penalties`."""
         H = self.alpha * (at_target.T @ at_target) / len(at_target)
         H += (1 - self.alpha) * (at_source.T @ at_source) / len(at_source)
-        sizes, vectors = np.linalg.eigh(H)
-        h = vectors.T @ at_target.mean(axis=0)
-        return vectors @ (h[:, np.newaxis] / (np.maximum(sizes, 0)[:, np.newaxis] + penalties))
+        h = at_target.mean(axis=0)
+        least = len(h) * np.finfo(np.float64).eps * np.trace(H)  # what is below the rounding of H cannot be added to it
+        solutions = np.empty((len(penalties), len(h)))
+        for solution, penalty in zip(solutions, penalties, strict=True):
+            penalised = H.copy()
+            penalised.flat[:: len(h) + 1] += max(penalty, least)
+            _, solution[:], _ = dposv(penalised.T, h, lower=True, overwrite_a=True)
+        return solutions.T

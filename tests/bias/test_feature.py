@@ -1,6 +1,7 @@
 """Steps, distances and the first principal component: the formulas, and what the papers leave open."""
 
 import math
+import warnings
 
 import numpy as np
 import pytest
@@ -98,3 +99,20 @@ def test_rows_without_spread_have_no_component(rows, standardize, one_sentence):
 @pytest.mark.parametrize("mechanism", [FeatureDistance(), FeatureNormal()], ids=repr)
 def test_values_whose_squares_overflow_are_refused(mechanism, one_sentence):
     assert "larger unit" in one_sentence(mechanism.probability, [[1e200], [-1e200]], None)
+
+
+def test_rows_too_far_away_to_be_kept_are_warned_about():
+    X = np.random.default_rng(0).normal(0, 100, size=(50, 10))
+    with pytest.warns(UserWarning, match="keeps none of the 50 rows: with sigma=0.05 .* standardise") as caught:
+        assert not FeatureDistance().select(X, None, random_state=0).any()
+    assert caught[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert FeatureDistance(share=0.1).select(X, None, random_state=0).any()
+        assert not FeatureDistance(center=(2.0,)).select([[9.0]] * 2, None, random_state=0).any()  # by chance
+
+
+@pytest.mark.parametrize("value", [0.1, 1e30, 1e90])
+def test_a_column_of_one_value_is_at_the_mean_of_the_rows(value):
+    wide = np.column_stack([X, np.full(len(X), value)])
+    np.testing.assert_allclose(FeatureDistance().probability(wide, None), FeatureDistance().probability(X, None))

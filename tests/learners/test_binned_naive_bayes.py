@@ -1,3 +1,5 @@
+import warnings
+
 import numpy as np
 import pytest
 from sklearn.naive_bayes import GaussianNB
@@ -77,3 +79,23 @@ def test_bad_parameters_are_told(options, message):
 def test_one_class_is_told():
     with pytest.raises(ValueError, match="BinnedNaiveBayes needs rows of two classes"):
         BinnedNaiveBayes().fit(X, np.zeros(6))
+
+
+@pytest.mark.parametrize("value", [0.0, 0.1, -7.0, 1e90])
+def test_a_column_of_one_value_tells_nothing(value):
+    rows, labels = sample(103)
+    wide = np.column_stack([rows, np.full(len(rows), value)])
+    without, learner = BinnedNaiveBayes().fit(rows, labels), BinnedNaiveBayes().fit(wide, labels)
+    np.testing.assert_array_equal(learner.predict_proba(wide), without.predict_proba(rows))
+
+
+def test_rows_that_are_all_the_same_have_the_share_of_all():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        p = BinnedNaiveBayes().fit(np.ones((6, 2)), y).predict_proba([[1.0, 1.0], [5.0, 0.0]])
+    np.testing.assert_allclose(p, 0.5)
+
+
+def test_without_smoothing_a_class_of_one_value_is_refused(one_sentence):
+    rows = np.array([0.0, 0, 1, 0, 1, 2])[:, np.newaxis]
+    assert "var_smoothing=0" in one_sentence(BinnedNaiveBayes(var_smoothing=0).fit, rows, y)

@@ -1,4 +1,4 @@
-"""What the README shows works, and prints what it says."""
+"""What the README and the page beside it show works, and prints what they say."""
 
 import itertools
 import subprocess
@@ -28,6 +28,11 @@ def test_the_ten_lines_print_what_stands_below_them():
 
 def test_the_experiment_example_runs_and_describes_its_result():
     assert run(code_blocks("README.md", "python")[1]).startswith("μ = 15, β = 0.111, logistic regression")
+
+
+def test_the_page_about_your_own_data_prints_what_stands_in_it():
+    code = "".join(code_blocks("docs/your-data.md", "python"))
+    assert run(code).splitlines() == "".join(code_blocks("docs/your-data.md", "text")).splitlines()
 
 
 def test_every_experiment_is_in_the_table_of_experiments():

@@ -113,3 +113,18 @@ REFUSED = {
 def test_what_does_not_fit_is_refused_in_one_sentence(case, one_sentence):
     call, arguments, named, message = REFUSED[case]
     assert message in one_sentence(call, *arguments, **named)
+
+
+def test_what_overflows_is_cut_like_everything_beyond_1():
+    low, high = transfer_bound([1e300, 0.1], alpha=1 - 2**-53, error=0.1)
+    assert low.tolist() == [1.0, 0.0]
+    assert high.tolist() == [1.0, 1.0]
+
+
+def test_next_to_nothing_is_still_a_capacity_and_a_chance(one_sentence):
+    smallest = weighted_risk_bound(0.1, 10**9, 5e-324, max_weight=5.0)
+    assert smallest == pytest.approx(weighted_risk_bound(0.1, 10**9, 1e-20, max_weight=5.0))
+    rare = [weighted_risk_bound(0.1, 100, 3, delta=delta) for delta in (1e-290, 1e-310, 5e-324)]
+    assert rare == sorted(rare)
+    assert rare[-1] == pytest.approx(rare[0], rel=0.1)
+    assert "delta must be one number" in one_sentence(weighted_risk_bound, 0.1, 10, 3, [0.5, 0.5])

@@ -119,3 +119,10 @@ REFUSED = {
 def test_what_does_not_fit_is_refused_in_one_sentence(case, one_sentence):
     call, arguments, message = REFUSED[case]
     assert message in one_sentence(call, *arguments)
+
+
+def test_a_level_next_to_1_has_an_interval():
+    low, high = confidence_interval(0.25, 1000, 1 - 2**-53)
+    wider = confidence_interval(0.25, 1000, 0.999999)
+    assert 0 < low < wider.low < 0.25 < wider.high < high < 1
+    assert 0 < probability_better(0.75, 0.65, 200, 1 - 2**-53) < 1

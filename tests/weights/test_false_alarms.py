@@ -37,4 +37,4 @@ def test_a_target_that_was_not_scaled_like_the_source_raises_one():
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         KLIEP(random_state=0).fit(X_source, 30 * X_target + np.arange(30) * 10)
-    assert any("was X_target transformed like X?" in str(warning.message) for warning in caught)
+    assert any("Was X_target transformed like X?" in str(warning.message) for warning in caught)

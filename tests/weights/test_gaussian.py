@@ -145,3 +145,13 @@ def test_samples_without_a_spread_are_refused(one_sentence):
     assert "X_target have no spread" in one_sentence(GaussianRatio().fit, source[:, :1], np.ones((5, 1)))
     copied = [X[:, [0, 1, 1]] for X in (source, target)]
     assert "depend on each other" in one_sentence(GaussianRatio(0.0).fit, *copied)
+
+
+def test_a_sample_without_an_outlying_row_is_not_surer_of_its_covariance_than_the_other():
+    rng = np.random.default_rng(0)
+    source, target = rng.normal(size=(2, 200, 5))
+    source[0, 0] = 12.0  # a tail that the target happened not to draw from
+    for samples in ((source, target), (target, source)):
+        weigher = GaussianRatio().fit(*samples)
+        assert min(weigher.source_shrinkage_, weigher.target_shrinkage_) > 0.8
+        assert effective_sample_size(weigher.weights_) > 0.8 * 200

@@ -155,3 +155,10 @@ def test_labels_and_variances_without_a_criterion_are_refused(case, one_sentence
 @pytest.mark.parametrize("ratio", [np.zeros(20), -np.ones(20), np.full(20, np.nan), np.ones(3)])
 def test_ratios_without_a_criterion_are_refused(ratio, one_sentence):
     assert one_sentence(information_criterion, 0.5, ratio, X, Y)
+
+
+@pytest.mark.parametrize("ratio", [{}, [], 3, "known", KnownRatio], ids=repr)
+def test_what_is_no_weigher_is_refused(ratio, one_sentence):
+    assert "ratio must be a weigher" in one_sentence(
+        InformationCriterionRatio(ratio).fit, np.zeros((3, 1)), np.ones((3, 1)), [0.0, 1.0, 2.0]
+    )

@@ -332,3 +332,11 @@ def test_with_a_linear_kernel_the_units_of_the_columns_do_not_matter():
 
 def test_another_kernel_is_refused(one_sentence):
     assert 'kernel must be "rbf" or "linear"' in one_sentence(KernelMeanMatching(kernel="poly").fit, [[0.0]], [[1.0]])
+
+
+@pytest.mark.parametrize("unit", [1e160, 1e-160])
+@pytest.mark.parametrize("n_landmarks", [None, 10])
+def test_a_linear_kernel_refuses_rows_whose_products_are_no_numbers(unit, n_landmarks, one_sentence):
+    X_source, X_target = unit * plane(30).X_source, unit * plane(30).X_target
+    weigher = KernelMeanMatching(kernel="linear", n_landmarks=n_landmarks)
+    assert "other units" in one_sentence(weigher.fit, X_source, X_target)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from gaussians import plane, toy
 from scipy.optimize import minimize
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics.pairwise import rbf_kernel
 
 from shiftlab.weights import KLIEP
@@ -32,6 +33,14 @@ def test_the_objective_is_that_of_a_general_solver(seed, gamma):
     )
     assert weigher.objective_ >= -best.fun - 1e-6
     assert weigher.gap_ <= 1e-6
+
+
+def test_a_maximum_that_is_not_reached_is_said(monkeypatch):
+    monkeypatch.setattr("shiftlab.weights.kliep._MAX_ITER", 2)
+    problem = plane(60)
+    with pytest.warns(ConvergenceWarning, match="raise tol"):
+        weigher = KLIEP(gamma=2.0, random_state=0).fit(problem.X_source, problem.X_target)
+    assert weigher.gap_ > 1e-6
 
 
 @pytest.mark.parametrize("tol", [1e-1, 1e-3, 1e-5])

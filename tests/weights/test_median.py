@@ -54,3 +54,7 @@ def test_numbers_are_taken_as_they_are(one_sentence):
     assert kernel_gamma(0.25, np.zeros((1, 1))) == 0.25
     assert "greater than 0" in one_sentence(kernel_gamma, 0, np.zeros((1, 1)))
     assert 'must be "median"' in one_sentence(kernel_gamma, "auto", np.zeros((1, 1)))
+
+
+def test_a_whole_number_beyond_all_others_is_refused(one_sentence):
+    assert "greater than 0, got 1000" in one_sentence(kernel_gamma, 10**400, np.zeros((1, 1)))

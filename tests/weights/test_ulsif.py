@@ -27,6 +27,13 @@ def test_the_coefficients_solve_the_printed_system(alpha):
     np.testing.assert_allclose(weigher.weights_, np.maximum(K_source @ expected, 0), rtol=1e-8, atol=1e-12)
 
 
+def test_a_penalty_below_rounding_leaves_weights_that_are_a_ratio():
+    problem = plane(80)
+    weigher = RelativeULSIF(gamma=1e-6, penalty=1e-300, random_state=0).fit(*problem[:2])  # H has one eigenvalue
+    assert np.isfinite(weigher.weights_).all()
+    assert 0.5 < weigher.weights_.mean() < 2
+
+
 def test_a_larger_alpha_keeps_the_weights_together():
     problem = plane(1000)
     largest = [

@@ -95,6 +95,8 @@ class C45Tree(MostProbable):
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> C45Tree:
         """Grow and prune the tree; a row of weight 2 counts as two rows, one of weight 0 as none."""
         least = _check.positive(self.min_samples_leaf, "min_samples_leaf")
+        for name in ("mdl_correction", "average_gain", "subtree_raising"):
+            _check.flag(getattr(self, name), name)
         confidence = None if self.confidence is None else _check.positive(self.confidence, "confidence")
         if confidence is not None and confidence > 0.5:
             raise ValueError(f"confidence must be in (0, 0.5] or None, got {self.confidence!r}.")

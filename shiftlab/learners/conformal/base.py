@@ -7,13 +7,15 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, MetaEstimatorMixin, clone
-from sklearn.utils import _safe_indexing, check_random_state, get_tags, indexable
-from sklearn.utils.validation import check_is_fitted, has_fit_parameter, validate_data
+from sklearn.utils import _safe_indexing, get_tags, indexable
+from sklearn.utils.validation import check_is_fitted, has_fit_parameter
 
 from shiftlab import _check
 from shiftlab._check import Floats
 from shiftlab._target import whole_target
 from shiftlab.support import caller
+from shiftlab.support.seeds import generator
+from shiftlab.support.tables.learning import check_table, said_of_frames, validated
 from shiftlab.weights import DiscriminativeRatio, ShiftWarning
 
 from .quantile import weighted_quantiles
@@ -51,14 +53,15 @@ class SplitConformal(MetaEstimatorMixin, BaseEstimator):
         _check.open_zero_one(self.level, "level", "the share of rows to be covered")
         _check.open_zero_one(self.calibration_size, "calibration_size", "the share of rows that calibrate")
         labels = self._labels(y)
-        X = validate_data(self, X, skip_check_array=True)
+        X = validated(self, X, skip_check_array=True)
         X, labels = indexable(X, labels)
         target = None if X_target is None else whole_target(X_target, len(labels))
         training, calibrating = self._parts(len(labels))
         X_training, X_calibrating = _safe_indexing(X, training), _safe_indexing(X, calibrating)
         estimator = clone(self.estimator)
         seen = {"X_target": target} if target is not None and has_fit_parameter(estimator, "X_target") else {}
-        self.estimator_ = estimator.fit(X_training, labels[training], **seen)
+        with said_of_frames(estimator, X):
+            self.estimator_ = estimator.fit(X_training, labels[training], **seen)
         self.weigher_ = None if target is None else self._fitted_weigher(X_training, labels[training], target)
         self.calibration_scores_ = self._scores(X_calibrating, labels[calibrating])
         self.calibration_weights_ = self._weights(X_calibrating, len(calibrating))
@@ -67,6 +70,7 @@ class SplitConformal(MetaEstimatorMixin, BaseEstimator):
     def predict(self, X: Any) -> NDArray[Any]:
         """What the trained estimator predicts."""
         check_is_fitted(self)
+        check_table(X)
         return self.estimator_.predict(X)
 
     def __sklearn_tags__(self) -> Any:
@@ -88,7 +92,7 @@ class SplitConformal(MetaEstimatorMixin, BaseEstimator):
         if not np.isfinite(quantiles).all():
             caller.warn(
                 f"Nothing is excluded for {np.isinf(quantiles).sum()} of {n} rows: the calibration rows are too few, "
-                f"or too unlike these rows, to cover a share of {self.level:g}.",
+                f"or too unlike these rows, to cover a share of {self.level:g}; calibrate with more, or ask for less.",
                 ShiftWarning,
             )
         return quantiles
@@ -125,7 +129,7 @@ class SplitConformal(MetaEstimatorMixin, BaseEstimator):
     def _parts(self, n: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         if n < 2:
             raise ValueError(f"{type(self).__name__} needs rows to train and rows to calibrate, got n_samples = {n}.")
-        order = check_random_state(self.random_state).permutation(n)
+        order = generator(self.random_state).permutation(n)
         # plain chance, not stratified: the guarantee is about rows drawn from one pot
         n_calibrating = min(max(round(self.calibration_size * n), 1), n - 1)
         return np.sort(order[n_calibrating:]), np.sort(order[:n_calibrating])

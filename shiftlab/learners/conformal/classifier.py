@@ -11,6 +11,7 @@ from sklearn.utils import get_tags
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from shiftlab._check import Floats
+from shiftlab.support.tables.learning import check_table
 
 from .._labels import several_classes
 from .base import SplitConformal
@@ -76,6 +77,7 @@ class WeightedConformalClassifier(ClassifierMixin, SplitConformal):
     def predict_proba(self, X: Any) -> Floats:
         """The trained classifier's probabilities, one column for each of ``classes_``."""
         check_is_fitted(self)
+        check_table(X)
         return self._probabilities(X)
 
     def predict_set(self, X: Any) -> NDArray[np.bool_]:

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils import check_random_state
-from sklearn.utils.validation import validate_data
 
 from shiftlab import _check
 from shiftlab._check import Floats
+from shiftlab.support.seeds import generator
+from shiftlab.support.tables.learning import check_sizes, validated
 
 from .._labels import several_classes
 from .._most_probable import MostProbable
@@ -129,10 +129,11 @@ class NNge(MostProbable):
         if self.feature_weights not in WEIGHTS:
             known = ", ".join(map(repr, WEIGHTS))
             raise ValueError(f"feature_weights must be one of {known}, got {_check.short(self.feature_weights)}.")
-        rows, labels = validate_data(self, X, y, dtype=np.float64)
+        rows, labels = validated(self, X, y, dtype=np.float64)
+        check_sizes(rows)
         self.classes_, codes = several_classes(labels, type(self).__name__)
         if self.shuffle:
-            order = check_random_state(self.random_state).permutation(len(rows))
+            order = generator(self.random_state).permutation(len(rows))
             rows, codes = rows[order], codes[order]
         information = FeatureInformation(rows, codes, n_bins)
         exemplars = self._pass(rows, codes, information, n_attempts)
@@ -149,6 +150,7 @@ class NNge(MostProbable):
     def predict_proba(self, X: ArrayLike) -> Floats:
         """The shares of the classes among the training rows in the nearest box, or in all that are as near."""
         rows = new_rows(self, X)
+        check_sizes(rows, new=True)
         codes = self.exemplars_.codes
         votes = np.zeros((len(codes), len(self.classes_)))
         votes[np.arange(len(codes)), codes] = self.exemplars_.n_rows

@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
-from sklearn.utils import check_random_state, get_tags, indexable
+from sklearn.utils import get_tags, indexable
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from shiftlab import _check, posterior
 from shiftlab._check import Floats
-from shiftlab._target import whole_target
+from shiftlab._target import shape_of, whole_target
+from shiftlab.support.seeds import generator
+from shiftlab.support.tables.learning import check_table, said_of_frames, validated
 from shiftlab.support.tables.names import check_same_columns
 
 from .._labels import several_classes
@@ -110,13 +112,14 @@ class PriorShiftClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         """
         self._check_parameters()
         labels: NDArray[Any] = validate_data(self, y=y)
-        X = validate_data(self, X, skip_check_array=True)
+        X = validated(self, X, skip_check_array=True)
         X, labels = indexable(X, labels)
         self.classes_, codes = several_classes(labels, type(self).__name__)
         counts = np.bincount(codes)
         self.source_priors_ = self.priors_ = counts / counts.sum()
         self.temperature_, self.bias_, self._seen_target = 1.0, np.zeros(len(counts)), X_target is not None
-        self.estimator_ = clone(self.estimator).fit(X, labels)
+        with said_of_frames(self.estimator, X):
+            self.estimator_ = clone(self.estimator).fit(X, labels)
         if not hasattr(self.estimator_, "predict_proba"):  # asked after the fit: some estimators only know then
             raise ValueError(
                 f"The estimator {self.estimator!r} has no predict_proba, which the correction needs: "
@@ -125,7 +128,7 @@ class PriorShiftClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         if X_target is None:
             return self
         target = whole_target(X_target, len(labels))
-        width, width_target = (np.shape(rows)[1:2] for rows in (X, target))
+        width, width_target = (shape_of(rows)[1:2] for rows in (X, target))
         if width and width_target:  # texts have none
             check_same_columns(X, target, *width, *width_target, names=("X", "X_target"))
         p_target = self.estimator_.predict_proba(target)
@@ -148,6 +151,7 @@ class PriorShiftClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
     def predict_proba(self, X: Any) -> Floats:
         """Probabilities under the priors of the target, one column for each of ``classes_``."""
         check_is_fitted(self)
+        check_table(X)
         p = np.asarray(self.estimator_.predict_proba(X), dtype=np.float64)  # it checks X: it saw the same in fit
         if not self._seen_target:
             return p
@@ -175,7 +179,7 @@ class PriorShiftClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
                 f"cv={self.cv} needs as many rows of each class, but class {self.classes_.tolist()[counts.argmin()]!r} "
                 f"has {counts.min()}: give a smaller cv, or rows."
             )
-        parts = StratifiedKFold(self.cv, shuffle=True, random_state=check_random_state(self.random_state))
+        parts = StratifiedKFold(self.cv, shuffle=True, random_state=generator(self.random_state))
         p: Floats = cross_val_predict(self.estimator, X, labels, cv=parts, method="predict_proba")
         return p
 

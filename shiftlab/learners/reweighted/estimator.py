@@ -9,11 +9,13 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, MetaEstimatorMixin, clone
 from sklearn.utils import get_tags, indexable
 from sklearn.utils.metaestimators import available_if
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from ... import _check
 from ..._check import Floats
-from ..._target import whole_target
+from ..._target import shape_of, whole_target
+from ...support.labels import check_labels
+from ...support.tables.learning import check_table, said_of_frames, validated
 from ...support.tables.names import check_same_columns
 from .labels import labels_for
 from .scale import check_clip, scaled
@@ -72,7 +74,8 @@ class ReweightedEstimator(MetaEstimatorMixin, BaseEstimator):
     In cross-validation hand the target over as ``params={"X_target": shiftlab.Target(X_target)}``: an array as long
     as `X` would be cut into folds like the rows of `X`, and what may have been cut is refused. In a pipeline it
     takes ``Pipeline(..., transform_input=["X_target"])`` with metadata routing enabled; a pipeline as `estimator`
-    needs neither.
+    needs neither. Inside of a `StackingClassifier` it cannot be given a target, which the final estimator would get,
+    too; `VotingClassifier` and `BaggingClassifier` hand it on as they should.
 
     Examples
     --------
@@ -116,16 +119,19 @@ class ReweightedEstimator(MetaEstimatorMixin, BaseEstimator):
         leave out those that only make the sample representative of a population, for the target has taken its place.
         """
         self._check_parameters()
-        X = validate_data(self, X, skip_check_array=True)
+        X = validated(self, X, skip_check_array=True)
         X, y = indexable(X, y)
+        if getattr(y, "dtype", None) == np.dtype(object) or isinstance(y, list):
+            check_labels(np.asarray(y, dtype=object), "y")
         n = _n_rows(X)
         estimator = clone(self.estimator)
         if X_target is not None or sample_weight is not None:
             check_takes_weights(estimator)
         if X_target is None:
-            self.estimator_ = (
-                estimator.fit(X, y) if sample_weight is None else fit_weighted(estimator, X, y, sample_weight)
-            )
+            with said_of_frames(estimator, X):
+                self.estimator_ = (
+                    estimator.fit(X, y) if sample_weight is None else fit_weighted(estimator, X, y, sample_weight)
+                )
             self.weigher_, self.weights_ = None, np.ones(n)
             return self
         given = _own_weights(sample_weight, n)
@@ -134,7 +140,8 @@ class ReweightedEstimator(MetaEstimatorMixin, BaseEstimator):
         self.weigher_ = clone(self.weigher).fit(X, target, **labels_for(self.weigher, estimator, y))
         weights = _check.finite(self.weigher_.weights_, "The weights of the weigher")
         self.weights_ = scaled(weights, given, normalize=self.normalize, clip=self.clip)
-        self.estimator_ = fit_weighted(estimator, X, y, given * self.weights_)
+        with said_of_frames(estimator, X):
+            self.estimator_ = fit_weighted(estimator, X, y, given * self.weights_)
         return self
 
     @property
@@ -145,25 +152,27 @@ class ReweightedEstimator(MetaEstimatorMixin, BaseEstimator):
     @_has("predict")
     def predict(self, X: Any) -> NDArray[Any]:
         """What the trained estimator predicts."""
-        return self._fitted().predict(X)
+        return self._fitted(X).predict(X)
 
     @_has("predict_proba")
     def predict_proba(self, X: Any) -> NDArray[Any]:
         """The trained estimator's probabilities, one column for each of ``classes_``."""
-        return self._fitted().predict_proba(X)
+        return self._fitted(X).predict_proba(X)
 
     @_has("decision_function")
     def decision_function(self, X: Any) -> NDArray[Any]:
         """The trained estimator's scores."""
-        return self._fitted().decision_function(X)
+        return self._fitted(X).decision_function(X)
 
     @_has("score")
     def score(self, X: Any, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
         """The trained estimator's own score: accuracy or R^2, as a rule."""
-        return self._fitted().score(X, y, sample_weight=sample_weight)
+        return self._fitted(X).score(X, y, sample_weight=sample_weight)
 
-    def _fitted(self) -> Any:
+    def _fitted(self, X: Any) -> Any:
+        """The trained estimator, after a look at what it is to be asked about."""
         check_is_fitted(self)
+        check_table(X)
         return self.estimator_
 
     def _check_parameters(self) -> None:
@@ -196,7 +205,7 @@ def _n_rows(X: Any) -> int:
 
 
 def _check_columns(X: Any, target: Any) -> None:
-    shapes = np.shape(X), np.shape(target)
+    shapes = shape_of(X), shape_of(target)
     if all(len(shape) == 2 for shape in shapes):  # what has other shapes is the weigher's to refuse
         check_same_columns(X, target, shapes[0][1], shapes[1][1], names=("X", "X_target"))
 

@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 from sklearn.utils import check_array, get_tags
-from sklearn.utils.validation import _num_samples, check_is_fitted, validate_data
+from sklearn.utils.validation import _num_samples, check_is_fitted
 
 from shiftlab import _check
 from shiftlab._target import Target, whole_target
+from shiftlab.support.tables.learning import check_sizes, check_table, validated
 
 from .._labels import several_classes
 
@@ -48,16 +49,18 @@ def domains(
     X_target: Any = None,
     X_labeled: Any = None,
     y_labeled: ArrayLike | None = None,
+    *,
+    squared: bool = False,
 ) -> Domains:
     """Check what `fit` was given, for `learner`, which learns its ``n_features_in_`` and ``feature_names_in_``.
 
     The learner's tags say whether sparse rows and missing values are welcome. `X_target` and `X_labeled` may come as a
     `shiftlab.Target`, which cross-validation never cuts; a target that may have been cut is refused. No labelled rows
     are as good as None. A class that only the labelled target rows have is a class too: a fold of the source may have
-    lost it.
+    lost it. Features that are to be `squared` must have squares.
     """
     how = _how(learner)
-    rows, labels = validate_data(learner, X, y, **how)
+    rows, labels = validated(learner, X, y, **how)
     target = None
     if X_target is not None:
         target = _rows(learner, whole_target(X_target, rows.shape[0]), "X_target", how)
@@ -68,6 +71,9 @@ def domains(
     if X_labeled is not None:
         few = X_labeled.rows if isinstance(X_labeled, Target) else X_labeled
         known, known_labels = _labelled(learner, few, y_labeled, how)
+    for part in (rows, target, known):
+        if squared and part is not None:
+            check_sizes(part)
     if known is None or known_labels is None:
         classes, codes = several_classes(labels, type(learner).__name__)
         return Domains(rows, codes, classes, target, None, None)
@@ -86,10 +92,13 @@ def pooled(given: Domains) -> tuple[Any, NDArray[np.intp]]:
     return rows, codes
 
 
-def unseen_rows(learner: Any, X: ArrayLike) -> Any:
+def unseen_rows(learner: Any, X: ArrayLike, *, squared: bool = False) -> Any:
     """Rows to predict, of as many features as in `fit`, as `domains` takes them."""
     check_is_fitted(learner)
-    return validate_data(learner, X, reset=False, **_how(learner))
+    rows = validated(learner, X, reset=False, **_how(learner))
+    if squared:
+        check_sizes(rows, new=True)
+    return rows
 
 
 def _how(learner: Any) -> dict[str, Any]:
@@ -106,6 +115,7 @@ def _rows(learner: Any, X: Any, name: str, how: dict[str, Any]) -> Any:
     columns, seen = getattr(X, "columns", None), getattr(learner, "feature_names_in_", None)
     if columns is not None and seen is not None and list(columns) != list(seen):
         raise ValueError(f"{name} must have columns of the same names in the same order as X.")
+    check_table(X, name)
     rows = check_array(X, input_name=name, **how)
     if rows.shape[1] != learner.n_features_in_:
         raise ValueError(

@@ -10,10 +10,11 @@ from scipy.linalg import svd
 from scipy.sparse import issparse
 from scipy.sparse.linalg import svds
 from scipy.spatial.distance import cdist
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from shiftlab import _check
 from shiftlab._check import Floats
+from shiftlab.support.tables.learning import check_sizes, validated
 
 from .._most_probable import MostProbable
 from .domains import SeesTarget, domains
@@ -135,11 +136,12 @@ class LatentMap(SeesTarget, MostProbable):
         rank = _check.count(self.n_components, "n_components")
         _check.count(self.n_neighbors, "n_neighbors")
         alpha = _check.positive(self.alpha, "alpha")
+        _check.flag(self.standardize, "standardize")
         for name, known in (("metric", METRICS), ("weights", VOTES), ("missing", MISSING)):
             if getattr(self, name) not in known:
                 got = _check.short(getattr(self, name))
                 raise ValueError(f"{name} must be {' or '.join(map(repr, known))}, got {got}.")
-        given = domains(self, X, y, X_target, X_labeled, y_labeled)
+        given = domains(self, X, y, X_target, X_labeled, y_labeled, squared=True)
         self.classes_ = given.classes
         source = _dense(given.X)
         labeled = source[:0] if given.X_labeled is None else _dense(given.X_labeled)
@@ -163,7 +165,8 @@ class LatentMap(SeesTarget, MostProbable):
     def latent(self, X: ArrayLike) -> Floats:
         """The rows in the latent space, after what their domain lacks was filled in."""
         check_is_fitted(self)
-        rows = validate_data(self, X, dtype=np.float64, accept_sparse="csr", ensure_all_finite="allow-nan", reset=False)
+        rows = validated(self, X, dtype=np.float64, accept_sparse="csr", ensure_all_finite="allow-nan", reset=False)
+        check_sizes(rows, new=True)
         filled = self._filling.either(_dense(rows))
         latent: Floats = ((filled - self._mean) / self._scale) @ self.components_.T
         return latent

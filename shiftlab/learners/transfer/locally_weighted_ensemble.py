@@ -14,12 +14,13 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from sklearn.utils import check_random_state, get_tags
+from sklearn.utils import get_tags
 from sklearn.utils.metaestimators import _BaseComposition
 from threadpoolctl import threadpool_limits
 
 from shiftlab import _check
 from shiftlab._check import Floats
+from shiftlab.support.seeds import generator
 
 from .domains import SeesTarget, domains, pooled, unseen_rows
 from .local_agreement import agreement, look_up, purity, shares
@@ -144,9 +145,9 @@ class LocallyWeightedEnsemble(SeesTarget, ClassifierMixin, _BaseComposition):
         """Train the models on the source, and compare their labels with the clusters of `X_target`."""
         self._check_parameters()
         models = self._models()
-        given = domains(self, X, y, X_target, X_labeled, y_labeled)
+        given = domains(self, X, y, X_target, X_labeled, y_labeled, squared=True)
         self.classes_ = given.classes
-        rng = None if self.random_state is None else check_random_state(self.random_state)
+        rng = None if self.random_state is None else generator(self.random_state)
         rows, codes = pooled(given) if self.pool_labeled else (given.X, given.codes)
         labels = self.classes_[codes]
         self.estimators_ = [fresh(model, rng).fit(rows, labels) for _, model in models]
@@ -171,7 +172,7 @@ class LocallyWeightedEnsemble(SeesTarget, ClassifierMixin, _BaseComposition):
 
     def predict_proba(self, X: ArrayLike) -> Floats:
         """P(y | x): the models' probabilities, averaged with the row's own weights, or the neighbours'."""
-        rows = unseen_rows(self, X)
+        rows = unseen_rows(self, X, squared=True)
         clusters, probabilities = self._clusters(rows), self._probabilities(rows)
         similarity = self._similarity(probabilities, clusters)
         averaged = _averaged(probabilities, similarity)
@@ -232,6 +233,7 @@ class LocallyWeightedEnsemble(SeesTarget, ClassifierMixin, _BaseComposition):
         return best < self.threshold
 
     def _check_parameters(self) -> None:
+        _check.flag(self.pool_labeled, "pool_labeled")
         if self.n_clusters is not None:
             _check.count(self.n_clusters, "n_clusters")
         for name in ("threshold", "min_purity"):

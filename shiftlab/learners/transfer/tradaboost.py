@@ -10,11 +10,12 @@ from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clo
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import MinMaxScaler
 from sklearn.svm import SVC
-from sklearn.utils import check_random_state, get_tags
+from sklearn.utils import get_tags
 from sklearn.utils.validation import has_fit_parameter
 
 from shiftlab import _check
 from shiftlab._check import Floats
+from shiftlab.support.seeds import generator
 
 from .domains import SeesTarget, domains, pooled, unseen_rows
 from .seeds import fresh
@@ -140,7 +141,7 @@ class TrAdaBoost(SeesTarget, MetaEstimatorMixin, ClassifierMixin, BaseEstimator)
         labels = self.classes_[codes]
         if self.preparation_ is not None:
             rows, learner = self.preparation_.fit_transform(rows, labels), _boosted(learner)
-        rng = None if self.random_state is None else check_random_state(self.random_state)
+        rng = None if self.random_state is None else generator(self.random_state)
         n = len(given.codes)
         self.beta_ = 1 / (1 + np.sqrt(2 * np.log(n) / n_rounds))
         if not given.n_labeled:

@@ -11,7 +11,6 @@ import numpy as np
 from scipy import sparse
 
 from ... import _check
-from ..._check import Floats
 from .frames import floats, is_frame, numeric, what_stops
 
 
@@ -49,7 +48,7 @@ def _as_table(X: Any, name: str) -> Any:
             raw = np.asarray(X, dtype=object)  # a list of lists: numpy has made texts of its numbers
     except (TypeError, ValueError, OverflowError):  # rows of different lengths, for example
         raise ValueError(f"{name} must be rows of numbers or text, got {_check.short(X)}.") from None
-    if raw.dtype.kind in "mMcV":
+    if raw.dtype.kind in "cV" or has_dates(raw):
         raise ValueError(f"{name} must be rows of numbers or text, got {_check.short(X)}.")
     if raw.dtype.kind in "SU":
         return raw.astype(object)  # never numbers: what looks like one may be a code
@@ -57,6 +56,14 @@ def _as_table(X: Any, name: str) -> Any:
         return raw.astype(np.float64, copy=False)
     except (TypeError, ValueError, OverflowError):
         return raw
+
+
+def has_dates(X: Any) -> bool:
+    """Whether an array has dates or spans of time, among objects too: numpy would make numbers of days of them."""
+    kind = getattr(getattr(X, "dtype", None), "kind", None)
+    if kind == "O" and isinstance(X, np.ndarray):
+        return any(isinstance(value, np.datetime64 | np.timedelta64) for value in X.ravel())
+    return kind in {"M", "m"}
 
 
 def largest(rows: Any) -> float:
@@ -99,25 +106,3 @@ def _unusual(rows: Any) -> str | None:
     if rows.dtype == object:
         return "they hold more than numbers"
     return "some values are missing" if np.isnan(rows).any() else None
-
-
-def complete_numbers(source: Any, target: Any) -> tuple[Floats, Floats] | None:
-    """The columns of two samples that hold numbers in every row of both; None where there are none, or too many."""
-    if sparse.issparse(source) or sparse.issparse(target):
-        return None  # a dense copy may not fit
-    first, second = _number_columns(source), _number_columns(target)
-    both = [i for i in first if i in second]
-    if not both:
-        return None
-    if len(both) == source.shape[1] and not is_frame(source) and not is_frame(target):
-        return source, target
-    return np.column_stack([first[i] for i in both]), np.column_stack([second[i] for i in both])
-
-
-def _number_columns(rows: Any) -> dict[int, Floats]:
-    """The columns without a missing value, by their positions."""
-    if is_frame(rows):
-        numbers = {i: floats(values) for i, (_, values) in enumerate(rows.items()) if numeric(values)}
-    else:
-        numbers = dict(enumerate(rows.T)) if rows.dtype.kind == "f" else {}
-    return {i: values for i, values in numbers.items() if np.isfinite(values).all()}

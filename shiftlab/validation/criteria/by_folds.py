@@ -70,8 +70,7 @@ class FoldCriterion(Criterion):
     def _check_options(self, problem: Problem) -> None:
         if self.average not in AVERAGES:
             raise ValueError(f'average must be "folds" or "rows", got {_check.short(self.average)}.')
-        if self.pool_labeled not in (True, False):
-            raise ValueError(f"pool_labeled must be True or False, got {_check.short(self.pool_labeled)}.")
+        _check.flag(self.pool_labeled, "pool_labeled")
         if self.pool_labeled and problem.domain.labeled is not None:
             problem.no_kernel_matrix(f"{type(self).__name__} with pool_labeled")
 

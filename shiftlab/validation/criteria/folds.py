@@ -49,6 +49,7 @@ class Division(NamedTuple):
             return _given(self.cv, X, y)
         _check.count(self.n_splits, "n_splits", least=2)
         _check.count(self.n_repeats, "n_repeats")
+        _check.flag(self.stratified, "stratified")
         if self.n_splits > len(y):
             raise ValueError(f"n_splits must not exceed the number of rows, but {self.n_splits} > {len(y)}.")
         kind = RepeatedStratifiedKFold if self.stratified else RepeatedKFold

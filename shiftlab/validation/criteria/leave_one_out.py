@@ -13,6 +13,7 @@ from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 
+from ... import _check
 from .._scoring import one_minus_loss
 from .._tally import note_training
 from .._training import one_sentence
@@ -83,6 +84,7 @@ class LeaveOneOut(Criterion):
         return self._predictions(Problem(estimator, source, target, labeled))
 
     def _predictions(self, problem: Problem) -> NDArray[Any]:
+        _check.flag(self.refit, "refit")
         if problem.n < 2:
             raise ValueError("Leaving one row out needs at least two rows, but there is only one.")
         one_minus_loss(problem.estimator).check(problem.y, None)

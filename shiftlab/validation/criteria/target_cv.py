@@ -78,6 +78,7 @@ class TargetCV(Criterion):
         """The mean score on the folds of the labelled rows of the target."""
         if self.source not in SOURCES:
             raise ValueError(f'source must be "takers", "pooled" or "never", got {_check.short(self.source)}.')
+        _check.flag(self.stratified, "stratified")
         X, y = problem.needed_labels("TargetCV")
         problem.no_kernel_matrix("TargetCV")
         if len(y) < 2:

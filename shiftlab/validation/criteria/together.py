@@ -62,7 +62,7 @@ def scores(
     ...             "TrCV": TransferCV(n_splits=5, random_state=0)}
     >>> found = scores(GaussianNB(), (X, X[:, 0] > 0), X_target, None, criteria)
     >>> {name: round(value, 2) for name, value in found.items()}
-    {'SCV': 0.98, 'WCV': 0.99, 'TrCV': 0.99}
+    {'SCV': 0.98, 'WCV': 0.99, 'TrCV': 0.93}
     """
     if not isinstance(criteria, Mapping) or not criteria:
         raise ValueError(f"criteria must be a dict of names and criteria, got {_check.short(criteria)}.")

@@ -117,8 +117,7 @@ class WeightedCV(FoldCriterion):
         return Question(scoring, weights=self._weights(problem, scoring, weights))
 
     def _weights(self, problem: Problem, scoring: Scoring, weights: Floats | None) -> Floats:
-        if self.normalize not in (True, False):
-            raise ValueError(f"normalize must be True or False, got {_check.short(self.normalize)}.")
+        _check.flag(self.normalize, "normalize")
         if not scoring.weighable:
             raise ValueError(
                 f"{type(self).__name__} needs a scoring that can be weighted, but "

@@ -110,7 +110,8 @@ def sources(X: Any, y: Any, named: Any) -> list[Source]:
 
 
 def _source(name: str | None, X: Any, y: Any, names: tuple[str, str]) -> Source:
-    y = np.asarray(y)
+    with one_sentence(f"{names[1]} cannot be read as labels"):
+        y = np.asarray(y)
     if y.dtype.kind == "c":
         raise ValueError(f"Complex data not supported: {names[1]} must be classes or real numbers.")
     if y.ndim == 2 and y.shape[1] == 1:

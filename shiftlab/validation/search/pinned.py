@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-from sklearn.utils import check_random_state
 
 from ... import _check
 from ..._check import Floats
+from ...support.seeds import generator
 from ..criteria.together import source_weights
 from ..domain import Domain
 
@@ -39,7 +39,7 @@ def same_folds(criteria: Mapping[str, Any]) -> dict[str, Any]:
     What two criteria had in common, they have in common still, so that they share trainings as before. Their own
     `n_jobs` is put aside, as the search has one.
     """
-    seeds = _Each(lambda state: int(check_random_state(state).randint(np.iinfo(np.int32).max)))
+    seeds = _Each(lambda state: int(generator(state).randint(np.iinfo(np.int32).max)))
     splitters = _Each(lambda cv: _settled(cv, seeds))
     return {name: _changed(one, _chance(one, seeds, splitters)) for name, one in criteria.items()}
 

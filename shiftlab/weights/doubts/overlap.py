@@ -19,6 +19,7 @@ _CHANCE = 1e-6  # of a row to have so many by chance: so small that a ratio of 4
 _CHANCE_OF_ALL = 5e-4  # of few rows all others; one false alarm in a hundred at most
 _COMMON = 0.95  # of the source rows: so many are as near to another one as a counterpart must be
 _EQUAL = 1e-12  # a squared distance, in units of spreads
+_MOST_CATEGORIES = 50  # of a column, the most frequent; the others count as one
 _LOOKED_AT = 1000  # rows of a sample; of more, a seeded choice. Those they are compared with are all
 
 
@@ -43,16 +44,23 @@ class Overlap(NamedTuple):
         return self.share > LARGEST_SHARE
 
 
-def overlap(source: Floats, target: Floats) -> Overlap:
+def overlap(source: Floats, target: Floats, categorical: NDArray[np.bool_] | None = None) -> Overlap:
     """Count the target rows that are on their own: near other target rows, and far from all source rows.
 
     To such a row a group of other target rows is nearer than any source row. The group is one in twenty of the target
     rows, or as many as are not all of the target by chance: without a shift the nearest rows are of either sample,
     whatever the number of columns and the length of tails. And its nearest source row is further away than nineteen
     in twenty source rows are from each other: a target that is merely dense has source rows in between. Distances are
-    in units of the columns' spreads. Of more than 1,000 rows a seeded choice is looked at, and compared with all.
+    in units of the columns' spreads; in a column that is `categorical`, of numbers that stand for categories, two
+    rows of different ones are as far apart as two numbers are on average. Of more than 1,000 rows a seeded choice is
+    looked at, and compared with all.
     """
-    source, target = _in_units_of_spread(_different(source), _different(target))
+    if categorical is None:
+        categorical = np.zeros(source.shape[1], dtype=bool)
+    source, target = _without_copies(source, target)
+    spread = _in_units_of_spread(source[:, ~categorical], target[:, ~categorical])
+    marks = _marks(source[:, categorical], target[:, categorical])
+    source, target = (np.concatenate(parts, axis=1) for parts in zip(spread, marks, strict=True))
     looked_at = _choice(len(target))
     group = _group(len(source), len(target))
     if group is None:
@@ -111,6 +119,14 @@ def _log_choices(n: int, k: NDArray[np.intp]) -> Floats:
     return np.asarray(gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1))
 
 
+def _without_copies(source: Floats, target: Floats) -> tuple[Floats, Floats]:
+    """The different rows of both, but where rows recur by themselves: half of either sample, as of codes and counts."""
+    different = _different(source), _different(target)
+    if all(2 * len(some) < len(rows) for some, rows in zip(different, (source, target), strict=True)):
+        return source, target
+    return different
+
+
 def _different(rows: Floats) -> Floats:
     """The rows without copies, as of a sample drawn with replacement: a row's own copies are no group around it."""
     with np.errstate(over="ignore", invalid="ignore"):
@@ -131,3 +147,15 @@ def _in_units_of_spread(source: Floats, target: Floats) -> tuple[Floats, Floats]
     pooled = np.concatenate([source, target])
     mean, spread = pooled.mean(axis=0), pooled.std(axis=0)
     return (source - mean) / spread, (target - mean) / spread
+
+
+def _marks(source: Floats, target: Floats) -> tuple[Floats, Floats]:
+    """A column of 0 and 1 for each category: its square distance between two of them is 2, as between two numbers."""
+    made = [np.empty((len(source) + len(target), 0))]
+    for codes in np.concatenate([source, target]).T:
+        _, places, counts = np.unique(codes, return_inverse=True, return_counts=True)
+        order = np.empty(len(counts), dtype=np.intp)
+        order[np.argsort(-counts, kind="stable")] = np.arange(len(counts))
+        made.append(np.eye(_MOST_CATEGORIES + 1)[np.minimum(order, _MOST_CATEGORIES)[places]][:, : len(counts)])
+    rows = np.concatenate(made, axis=1)
+    return rows[: len(source)], rows[len(source) :]

@@ -247,7 +247,7 @@ def test_in_a_pipeline_an_untransformed_target_is_asked_about():
     X, X_target = rng.normal(50, 9, size=(150, 3)), rng.normal(53, 9, size=(150, 3))
     y = X[:, 0] > 50
     steps = make_pipeline(StandardScaler(), ReweightedEstimator(LogisticRegression(), KernelMeanMatching()))
-    with pytest.warns(ShiftWarning, match="was X_target transformed like X"):
+    with pytest.warns(ShiftWarning, match="Was X_target transformed like X"):
         steps.fit(X, y, reweightedestimator__X_target=X_target)
 
 

@@ -49,3 +49,25 @@ def test_a_warning_names_the_users_line():
     with pytest.warns(UserWarning, match="no counterpart") as caught:
         ReweightedEstimator(LogisticRegression(), DiscriminativeRatio()).fit(X, THREE, X_target=X_TARGET + 20)
     assert {warning.filename for warning in caught} == {__file__}
+
+
+@pytest.mark.parametrize(
+    ("y", "message"),
+    [
+        (["a", 0, 1] * 5, "labels of one kind"),
+        (["a", "b", None] * 5, "some are missing"),
+        (np.array(["a", 1, "b"] * 5, dtype=object), "labels of one kind"),
+        ([0, 1, float("nan")] * 5, "some are missing"),
+    ],
+)
+def test_labels_that_nobody_can_learn_from_are_refused(y, message, one_sentence):
+    X = np.random.default_rng(0).normal(size=(15, 2))
+    learner = ReweightedEstimator(LogisticRegression(), DiscriminativeRatio())
+    assert message in one_sentence(learner.fit, X, y, X_target=X)
+
+
+def test_rows_of_different_lengths_are_refused(one_sentence):
+    ragged = [[0.0], [1.0, 2.0], [3.0]]
+    learner = ReweightedEstimator(LogisticRegression(), DiscriminativeRatio())
+    assert "must be numbers" in one_sentence(learner.fit, ragged, [0, 1, 0], X_target=[[0.0]])
+    assert "must be numbers" in one_sentence(learner.fit, [[0.0], [1.0], [3.0]], [0, 1, 0], X_target=ragged)

@@ -37,7 +37,7 @@ def test_the_default_width_is_the_median_of_the_pooled_rows():
 def test_blocks_change_nothing(monkeypatch):
     X, Y = samples(shift=0.3)
     expected = mmd_test(X, Y, n_permutations=99, random_state=0)
-    monkeypatch.setattr("shiftlab.diagnostics.discrepancy._BLOCK", 700)
+    monkeypatch.setattr("shiftlab.diagnostics.discrepancy.BLOCK", 700)
     blocked = mmd_test(X, Y, n_permutations=99, random_state=0)
     assert blocked.statistic == pytest.approx(expected.statistic, rel=1e-12)
     assert blocked.p_value == expected.p_value

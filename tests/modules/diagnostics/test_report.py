@@ -1,6 +1,7 @@
 """The shift report: what it must find, what it must not, and that its error rates are those it states."""
 
 import json
+import re
 import sys
 import time
 
@@ -10,10 +11,14 @@ import pytest
 from scipy import sparse
 from scipy.stats import norm
 from sklearn.datasets import load_breast_cancer
+from sklearn.ensemble import HistGradientBoostingClassifier
 
 from shiftlab import Target
 from shiftlab.diagnostics import report as module
 from shiftlab.diagnostics import shift_report
+from shiftlab.weights import KLIEP, DiscriminativeRatio, ShiftWarning
+
+TREES = HistGradientBoostingClassifier(categorical_features="from_dtype", max_iter=10)
 
 
 def normal(n=400, m=300, d=4, seed=0):
@@ -54,7 +59,8 @@ def test_without_a_shift_nothing_is_found(same):
     assert same.auc_interval[0] < 0.5 < same.auc_interval[1]
     assert same.p_value > 0.05
     assert same.shifted == []
-    assert same.without_counterpart < 0.02
+    assert same.without_counterpart == 0
+    assert same.set_apart < 0.02
     assert same.effective_sample_size > 0.9 * 400
 
 
@@ -99,19 +105,48 @@ def test_two_samples_far_apart_have_nothing_in_common():
     assert report.effective_sample_size < 4
 
 
-def test_the_share_without_counterpart_is_that_of_the_rows_that_have_none():
+def test_the_share_without_counterpart_is_that_of_a_group_that_has_none():
     X, Y = normal(1000, 1000)
     Y[:250, 1] += 20
-    assert shift_report(X, Y, random_state=0).without_counterpart == pytest.approx(0.25, abs=0.01)
+    report = shift_report(X, Y, random_state=0)
+    assert report.without_counterpart == pytest.approx(0.25, abs=0.01)
+    assert report.set_apart == pytest.approx(0.25, abs=0.01)
+    assert "25.0% of the 1000 target rows have no counterpart among the source rows" in report.text
     Y[3:, 1] = normal(1000, 1000, seed=1)[1][3:, 1]
-    assert shift_report(X, Y, random_state=0).without_counterpart == pytest.approx(0.003, abs=0.003)
+    report = shift_report(X, Y, random_state=0)
+    assert report.set_apart == pytest.approx(0.003, abs=0.003)  # three rows are no group
+    assert report.without_counterpart == 0
+
+
+@pytest.mark.parametrize("weigher", [KLIEP(random_state=0), DiscriminativeRatio(TREES)])
+def test_the_report_and_the_warning_of_a_weigher_count_the_same_rows(weigher):
+    X, Y = normal(300, 200)
+    Y[:, 1] += 3
+    if weigher.get_params().get("estimator"):
+        X, Y = (tables(n, seed).drop(columns=["when", "text", "nothing"]) for n, seed in ((300, 0), (200, 1)))
+        Y["size"] += 4
+    with pytest.warns(ShiftWarning, match="no counterpart") as caught:
+        weigher.fit(X, Y)
+    counts = [re.match(r"(\d+) of (\d+) target rows", str(one.message)) for one in caught]
+    alone, n = next(map(int, found.groups()) for found in counts if found)
+    assert 0 < alone < n <= 200
+    assert shift_report(X, Y, random_state=0).without_counterpart == alone / n
+
+
+def test_a_border_between_the_samples_sets_rows_apart_that_have_neighbours_beyond_it():
+    rows = np.random.default_rng(0).normal(size=(600, 6))
+    low = rows[:, 0] < 0
+    report = shift_report(rows[low], rows[~low], random_state=0)
+    assert report.set_apart > 0.8
+    assert report.without_counterpart < 0.3
 
 
 def test_a_handful_of_source_rows_proves_nothing():
     X, Y = normal(2, 500)
     report = shift_report(X, Y, random_state=0)
     assert report.p_value > 0.05
-    assert report.without_counterpart < 0.5
+    assert report.without_counterpart == 0
+    assert report.set_apart < 0.5
 
 
 def tables(n=400, seed=0):
@@ -165,13 +200,14 @@ def test_a_change_of_any_kind_of_column_is_found(name, change, test):
     assert report.p_value == 0.001
 
 
-def test_categories_that_the_source_lacks_have_no_counterpart_unless_all_are_names():
+def test_categories_that_the_source_lacks_set_rows_apart_unless_all_are_names():
     target = tables(seed=1)
     target["kind"] = target["kind"].where(np.arange(400) % 4 > 0, "new")
-    assert shift_report(tables(), target, random_state=0).without_counterpart == pytest.approx(0.25, abs=0.02)
+    assert shift_report(tables(), target, random_state=0).set_apart == pytest.approx(0.25, abs=0.02)
     source, target = tables(), tables(seed=1)
     source["name"], target["name"] = [f"a{i}" for i in range(400)], [f"b{i}" for i in range(400)]
-    assert shift_report(source, target, random_state=0).without_counterpart < 0.02
+    report = shift_report(source, target, random_state=0)
+    assert max(report.set_apart, report.without_counterpart) < 0.02
 
 
 def test_what_carries_rows_changes_nothing():
@@ -254,7 +290,7 @@ def test_real_rows_in_random_halves_are_alike_and_selected_ones_are_not():
     report = shift_report(X[small], X[~small], random_state=0)
     assert report.p_value == 0.001
     assert report.columns[0]["column"] == "mean radius"
-    assert report.without_counterpart > 0.5  # all but those close to the border
+    assert report.set_apart > 0.5  # all but those close to the border
 
 
 @pytest.mark.parametrize(

@@ -89,3 +89,16 @@ def test_columns_in_another_order_are_refused(diagnostic, one_sentence):
     assert "same names in the same order" in one_sentence(diagnostic, X, Y[["b", "a"]])
     assert "same names in the same order" in one_sentence(diagnostic, X, Target(Y[["b", "a"]]))
     assert "same columns" in one_sentence(diagnostic, X, Y[["a"]])
+
+
+@pytest.mark.parametrize("value", [0.1, 1e30, -1e90])
+def test_a_column_of_one_value_changes_nothing(value):
+    X_source, X_target = samples(shift=1.0)
+    wide = [np.column_stack([rows, np.full(len(rows), value)]) for rows in (X_source, X_target)]
+    assert two_sample_auc(*wide, random_state=0) == two_sample_auc(X_source, X_target, random_state=0)
+
+
+@pytest.mark.parametrize("unit", [1e160, 1e-160])
+def test_columns_without_a_square_are_refused(unit, one_sentence):
+    X_source, X_target = samples(shift=1.0)
+    assert "other units" in one_sentence(two_sample_auc, unit * X_source, unit * X_target)

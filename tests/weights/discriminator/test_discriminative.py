@@ -7,6 +7,8 @@ from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import KFold, StratifiedKFold, cross_val_predict
 from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 from shiftlab.weights import DiscriminativeRatio
@@ -100,6 +102,23 @@ def test_weights_that_would_be_infinite_are_refused(one_sentence):
     message = one_sentence(weigher.fit, X_source, X_target)
     assert "Source row 3 has an infinite weight" in message
     assert "or cv" not in message  # it is in use
+
+
+def test_the_default_is_scikit_learns_pipeline_of_a_scaler_and_logistic_regression():
+    problem = plane(200)
+    pipeline = make_pipeline(StandardScaler(), LogisticRegression())
+    by_default, by_pipeline = (
+        DiscriminativeRatio(estimator).fit(problem.X_source, problem.X_target) for estimator in (None, pipeline)
+    )
+    np.testing.assert_allclose(by_default.weights_, by_pipeline.weights_, rtol=1e-6)
+    np.testing.assert_allclose(by_default.ratio(problem.X_target), by_pipeline.ratio(problem.X_target), rtol=1e-6)
+    sigma = np.repeat([0, 1], [200, 200])
+    assert by_default.estimator_.score(pooled(problem)[0], sigma) > 0.5
+
+
+def test_columns_that_do_not_vary_say_nothing():
+    X_source, X_target = np.full((30, 2), 7.0), np.full((60, 2), 7.0)
+    np.testing.assert_allclose(DiscriminativeRatio().fit(X_source, X_target).weights_, 1, rtol=1e-3)
 
 
 REFUSED = {

@@ -135,3 +135,33 @@ def test_blocks_change_nothing(monkeypatch):
     assert 0 < expected.alone < 200
     monkeypatch.setattr("shiftlab.weights.doubts.overlap.BLOCK", 1000)
     assert overlap(source, target) == expected
+
+
+def test_categories_set_rows_apart_as_numbers_do():
+    rng = np.random.default_rng(0)
+    source, target = (np.column_stack([rng.normal(size=300), rng.integers(3, size=300)]) for _ in range(2))
+    categorical = np.array([False, True])
+    assert overlap(source, target, categorical).alone == 0
+    target[:75, 1] = 7  # as near to 2 as to 0: it is another one
+    assert overlap(source, target, categorical).alone == pytest.approx(75, abs=4)
+    names = np.array([1e3, -5.0, 2.5, 0, 0, 0, 0, 1e9])  # which numbers stand for them does not matter
+    renamed = (np.column_stack([rows[:, 0], names[rows[:, 1].astype(int)]]) for rows in (source, target))
+    assert overlap(*renamed, categorical) == overlap(source, target, categorical)
+
+
+def test_tables_of_categories_raise_no_alarm_however_rare_some_are():
+    categorical = np.array([True, True, False])
+    for seed in range(100):
+        rng = np.random.default_rng(seed)
+        columns = [rng.zipf(1.5, size=400).clip(max=500), rng.choice([0, 1], p=[0.95, 0.05], size=400)]
+        rows = np.column_stack([*columns, rng.lognormal(0, 2, size=400)])
+        n_source = rng.integers(10, 390)
+        assert not overlap(rows[:n_source], rows[n_source:], categorical).lacks
+
+
+def test_where_rows_recur_by_themselves_their_copies_are_rows():
+    rng = np.random.default_rng(0)
+    source, target = rng.integers(3, size=(100, 2)), rng.integers(3, size=(80, 2))
+    assert overlap(source, target).alone == 0
+    target[:30, 0] += 10
+    assert overlap(source, target)[:2] == (30, 80)

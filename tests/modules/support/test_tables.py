@@ -6,7 +6,7 @@ import pytest
 from scipy import sparse
 
 from shiftlab.support.tables.names import check_same_columns
-from shiftlab.support.tables.reading import complete_numbers, largest, table
+from shiftlab.support.tables.reading import largest, table
 from shiftlab.support.tables.stacking import stacked
 
 
@@ -90,10 +90,6 @@ def test_what_no_estimator_can_read_is_refused(rows, message, one_sentence):
 def test_the_numbers_of_a_frame():
     frame = pd.DataFrame({"a": [1.0, -3.0], "b": ["x", "y"], "c": [np.nan, 9.0], "d": pd.array([1, None], "Int64")})
     assert largest(frame) == 9.0
-    first, second = complete_numbers(frame, frame.fillna({"c": 0.0}))
-    np.testing.assert_array_equal(first, [[1.0], [-3.0]])
-    np.testing.assert_array_equal(second, first)
-    assert complete_numbers(frame[["b"]], frame[["b"]]) is None
 
 
 def test_which_columns_differ_is_said(one_sentence):
