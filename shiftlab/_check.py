@@ -75,6 +75,14 @@ def not_negative(value: ArrayLike, name: str) -> float:
     return float(number)
 
 
+def chance(value: ArrayLike, name: str) -> float:
+    """`value` as one number in [0, 1]."""
+    number = finite(value, name)
+    if number.ndim or not 0 <= number <= 1:
+        raise ValueError(f"{name} must be one number in [0, 1], got {short(value)}.")
+    return float(number)
+
+
 def flag(value: object, name: str) -> bool:
     """`value` as True or False, and not what Python would take for either."""
     if not isinstance(value, bool | np.bool_):

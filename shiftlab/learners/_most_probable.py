@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin
+from sklearn.utils import get_tags
 
 from shiftlab._check import Floats
 
@@ -23,3 +24,16 @@ class MostProbable(ClassifierMixin, BaseEstimator):
         """The most probable class of each row."""
         best = self.predict_proba(X).argmax(axis=1)  # first: it tells that the learner is not fitted
         return self.classes_[best]
+
+
+class AdjustedClassifier(MetaEstimatorMixin, MostProbable):
+    """Base of those that adjust the probabilities of the classifier in `estimator`, and read whatever that reads."""
+
+    estimator: Any
+
+    def __sklearn_tags__(self) -> Any:
+        tags, inner = super().__sklearn_tags__(), get_tags(self.estimator)
+        tags.classifier_tags = inner.classifier_tags
+        tags.classifier_tags.multi_label = False
+        tags.input_tags.sparse, tags.input_tags.allow_nan = inner.input_tags.sparse, inner.input_tags.allow_nan
+        return tags

@@ -9,17 +9,18 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
-from sklearn.utils import get_tags, indexable
+from sklearn.base import clone
+from sklearn.utils import indexable
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from .. import _check, posterior
 from .._check import Floats
 from ..support.tables.learning import check_table, said_of_frames, validated
 from ._labels import several_classes
+from ._most_probable import AdjustedClassifier
 
 
-class CorrectedClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
+class CorrectedClassifier(AdjustedClassifier):
     """Any resampling pipeline, such as imbalanced-learn's, with the priors of the rows before the resampling.
 
     A sampler changes the shares of the classes, and a classifier trained behind it gives probabilities for these
@@ -105,18 +106,6 @@ class CorrectedClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         check_table(X)
         p = self.estimator_.predict_proba(X)
         return posterior.adjust_priors(p, self.resampled_priors_, self.priors_)
-
-    def predict(self, X: Any) -> NDArray[Any]:
-        """The most probable class of each row."""
-        best = self.predict_proba(X).argmax(axis=1)
-        return self.classes_[best]
-
-    def __sklearn_tags__(self) -> Any:
-        tags, inner = super().__sklearn_tags__(), get_tags(self.estimator)
-        tags.classifier_tags = inner.classifier_tags
-        tags.classifier_tags.multi_label = False
-        tags.input_tags.sparse, tags.input_tags.allow_nan = inner.input_tags.sparse, inner.input_tags.allow_nan
-        return tags
 
     def _given(self) -> Floats:
         """The shares that `resampled_priors` says."""

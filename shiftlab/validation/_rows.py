@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.utils.validation import _num_samples
 
 from ..support.labels import check_labels
+from ..support.tables.learning import check_table
 from ..support.tables.names import check_same_columns
 from ..support.tables.stacking import stacked as stacked
 from ._training import one_sentence
@@ -34,14 +35,33 @@ def labelled_rows(X: Any, y: ArrayLike, names: tuple[str, str] = ("X", "y")) -> 
 
 
 def rows(X: Any, name: str) -> Any:
-    """`X` as something with a shape and at least one row."""
-    if isinstance(X, np.ma.MaskedArray) and np.ma.is_masked(X):
-        raise ValueError(f"{name} must have a value everywhere, but some entries are masked.")
+    """`X` as something with a shape and at least one row.
+
+    Refused is what some learners would silently take for numbers: dates and masked values, and arrays of texts all of
+    which look like numbers.
+    """
+    check_table(X, name)
     with one_sentence(f"{name} cannot be read as rows"):
         X = X if hasattr(X, "shape") else np.asarray(X)
     if len(X.shape) == 0 or X.shape[0] == 0:
         raise ValueError(f"{name} must have at least one row, but its shape is {tuple(X.shape)}.")
+    if len(X.shape) == 2 and _looks_like_numbers(X):
+        raise ValueError(
+            f"{name} must be numbers, but it has texts that look like numbers: turn them into numbers, or give a data "
+            "frame where they are names of categories."
+        )
     return X
+
+
+def _looks_like_numbers(X: Any) -> bool:
+    """Whether `X` is an array of texts, each of which is a number's."""
+    if getattr(getattr(X, "dtype", None), "kind", None) not in {"S", "U"}:
+        return False
+    try:
+        X.astype(np.float64)
+    except ValueError:
+        return False
+    return True
 
 
 def same_columns(X_source: Any, X_target: Any) -> None:

@@ -16,7 +16,7 @@ from .. import _check
 from .._check import Floats
 from .._target import Target
 from ..support.tables.names import check_same_columns
-from ._rows import rows
+from ._rows import labelled_rows, rows
 from ._scoring import Sample, as_scoring, worth
 from ._seen import SeenRows
 from ._training import one_sentence
@@ -48,7 +48,7 @@ class ImportanceWeightedScorer:
         name = type(estimator).__name__
         default = "accuracy" if is_classifier(estimator) else "r2"
         scoring = as_scoring(default if self.scoring is None else self.scoring)
-        labels = np.asarray(y)
+        labels = labelled_rows(_plain(X), y)[1]
         scoring.check(labels, None)
         weights = self.weights(X)
         if not weights.any():

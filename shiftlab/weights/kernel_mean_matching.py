@@ -96,10 +96,12 @@ class KernelMeanMatching(Weigher):
     Notes
     -----
     Both samples are drawn, and a small ridge matches what they differ in by chance: where nothing has shifted it
-    gives most of the sample away. Without a shift kappa - K 1 has the covariance (1 + m/m') K, or less. If the
-    weights vary with variance v around 1, independently, their best linear estimate from such a kappa has the ridge
-    (1 + m/m')/v. "auto" takes v = 1: weights that vary as much as their mean, worth half of the rows. A stronger
-    shift, or one in few columns and many rows, bears a smaller ridge.
+    gives most of the sample away. "auto" is what is best, of all that is linear in kappa, under two assumptions.
+    Chance acts on kappa as if each weight had an independent error of variance 1 + m/m' (a row counts once or not at
+    all in the source, m/m' times in the target), so that kappa - K 1 has the covariance (1 + m/m') K K. And the right
+    weights are 1 plus a smooth function with the covariance s^2 K. Then the best estimate of that function is
+    (K + ridge I)^-1 (kappa - K 1) with the ridge (1 + m/m')/s^2. "auto" takes s = 1: weights that vary as much as
+    their mean, worth half of the rows. A stronger shift bears a smaller ridge.
 
     The ridge pulls the weights to 0, which matters where m' is small or the kernel so narrow that few rows are near
     each other; a mean below 1/2 is warned about. ``eps=0`` keeps it at 1, as it should be for the kernel "linear".

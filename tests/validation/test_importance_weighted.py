@@ -202,6 +202,20 @@ def test_a_weigher_that_wants_labels_is_given_them():
 
 
 @pytest.mark.parametrize(
+    ("labels", "words"),
+    [
+        (None, "y must be a vector"),
+        (np.array(["a", None] * 30, dtype=object), "some are missing"),
+        (np.zeros(3), "has 60 rows and y has 3 labels"),
+    ],
+)
+def test_labels_that_cannot_be_scored_are_refused_in_one_sentence(labels, words, one_sentence):
+    X, y, X_target = problem()
+    scorer = importance_weighted_scorer(KernelMeanMatching(), X, X_target)
+    assert words in one_sentence(scorer, LogisticRegression().fit(X, y), X[:60], labels)
+
+
+@pytest.mark.parametrize(
     ("change", "words"),
     [
         ({"weigher": KernelMeanMatching}, "weigher must be"),

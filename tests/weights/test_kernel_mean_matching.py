@@ -137,20 +137,36 @@ def test_where_nothing_shifted_the_default_keeps_the_sample_and_the_paper_s_does
 
 
 def test_the_default_is_the_ridge_of_the_best_linear_estimate():
-    # b = 1 + noise of variance 1, kappa = K b + noise of covariance (1 + m/m') K: what the class says of its default
+    # what the class says of its default: kappa = K (1 + f + noise), f of covariance K, noise of variance 1 + m/m'
     rng = np.random.default_rng(0)
     X = rng.normal(size=(60, 3))
-    K = np.exp(-0.2 * ((X[:, np.newaxis] - X) ** 2).sum(axis=2))
-    sizes = np.linalg.eigvalsh(K)
+    sizes = np.maximum(np.linalg.eigvalsh(np.exp(-0.2 * ((X[:, np.newaxis] - X) ** 2).sum(axis=2))), 0)
     for rows_per_target_row in (0.1, 1.0, 10.0):
-        noise = (1 + rows_per_target_row) * np.maximum(sizes, 0)
 
-        def error(ridge, noise=noise):
-            pull = sizes / (sizes + ridge)  # of an estimate 1 + (K + ridge)^-1 (kappa - K 1), along an eigenvector
-            return ((1 - pull) ** 2 + noise / (sizes + ridge) ** 2).sum()
+        def error(ridge, noise=1 + rows_per_target_row):
+            pull = sizes / (sizes + ridge)  # of an estimate (K + ridge)^-1 (kappa - K 1) of f, along an eigenvector
+            return ((1 - pull) ** 2 * sizes + pull**2 * noise).sum()
 
         best = min(np.logspace(-3, 3, 601), key=error)
         assert best == pytest.approx(1 + rows_per_target_row, rel=0.02)
+
+
+def test_chance_acts_on_kappa_as_the_default_has_it():
+    # several sources and targets of one population: kappa - K 1 at rows that are not looked at again
+    m, m_target = 60, 30
+    there = np.random.default_rng(0).normal(size=(40, 2))
+    differences, squares = [], []
+    for seed in range(300):
+        rng = np.random.default_rng(seed + 1)
+        X_source, X_target = rng.normal(size=(m, 2)), rng.normal(size=(m_target, 2))
+        to_source, to_target = (
+            np.exp(-((there[:, np.newaxis] - rows) ** 2).sum(axis=2)) for rows in (X_source, X_target)
+        )
+        differences.append(m * to_target.mean(axis=1) - to_source.sum(axis=1))
+        centred = to_source - to_source.mean(axis=1, keepdims=True)
+        squares.append((centred**2).sum(axis=1))  # of K (I - 11'/m) K, whose rest the mean of the weights takes up
+    ratio = np.var(differences, axis=0).sum() / np.mean(squares, axis=0).sum()
+    assert ratio == pytest.approx(1 + m / m_target, rel=0.1)
 
 
 # Samples nobody wants: see also the conformance of all weighers

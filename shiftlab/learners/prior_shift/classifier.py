@@ -6,9 +6,9 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
+from sklearn.base import clone
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
-from sklearn.utils import get_tags, indexable
+from sklearn.utils import indexable
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from shiftlab import _check, posterior
@@ -19,13 +19,14 @@ from shiftlab.support.tables.learning import check_table, said_of_frames, valida
 from shiftlab.support.tables.names import check_same_columns
 
 from .._labels import several_classes
+from .._most_probable import AdjustedClassifier
 from .black_box import black_box_priors
 from .calibration import Calibration, calibrate
 
 METHODS = ("em", "bbse", "bbse-soft")
 
 
-class PriorShiftClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
+class PriorShiftClassifier(AdjustedClassifier):
     """Learn the class priors of the target without its labels, and adjust the probabilities to them.
 
     Under label shift p(x | y) stays and p(y) changes. Then Saerens' formula, `shiftlab.posterior.adjust_priors`, takes
@@ -128,6 +129,7 @@ class PriorShiftClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
         if X_target is None:
             return self
         target = whole_target(X_target, len(labels))
+        check_table(target, "X_target")
         width, width_target = (shape_of(rows)[1:2] for rows in (X, target))
         if width and width_target:  # texts have none
             check_same_columns(X, target, *width, *width_target, names=("X", "X_target"))
@@ -159,18 +161,6 @@ class PriorShiftClassifier(MetaEstimatorMixin, ClassifierMixin, BaseEstimator):
             p = Calibration(self.temperature_, self.bias_)(p)
         # Never quite 0: a row that is certain to be of a class that the target does not have must go somewhere.
         return posterior.adjust_priors(np.maximum(p, 1e-200), self.source_priors_, self.priors_)
-
-    def predict(self, X: Any) -> NDArray[Any]:
-        """The most probable class of each row."""
-        best = self.predict_proba(X).argmax(axis=1)
-        return self.classes_[best]
-
-    def __sklearn_tags__(self) -> Any:
-        tags, inner = super().__sklearn_tags__(), get_tags(self.estimator)
-        tags.classifier_tags = inner.classifier_tags
-        tags.classifier_tags.multi_label = False
-        tags.input_tags.sparse, tags.input_tags.allow_nan = inner.input_tags.sparse, inner.input_tags.allow_nan
-        return tags
 
     def _unseen(self, X: Any, labels: NDArray[Any], counts: NDArray[np.intp]) -> Floats:
         """The probabilities of the source rows, each by a model that has not seen it."""

@@ -32,6 +32,12 @@ def shares(similarity: Floats) -> Floats:
     return np.divide(similarity, total, out=np.full(similarity.shape, 1 / len(similarity)), where=total > 0)
 
 
+def averaged(probabilities: Floats, similarity: Floats) -> Floats:
+    """The probabilities of the models at each row, with weights in proportion to their similarity there."""
+    mean: Floats = np.einsum("mn,mnk->nk", shares(similarity), probabilities)
+    return mean
+
+
 def purity(clusters: NDArray[np.intp], codes: NDArray[np.intp]) -> float:
     """The share of rows that are of the most frequent class of their cluster."""
     table = np.zeros((int(clusters.max()) + 1, int(codes.max()) + 1))

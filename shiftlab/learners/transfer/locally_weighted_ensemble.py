@@ -23,7 +23,7 @@ from shiftlab._check import Floats
 from shiftlab.support.seeds import generator
 
 from .domains import SeesTarget, domains, pooled, unseen_rows
-from .local_agreement import agreement, look_up, purity, shares
+from .local_agreement import agreement, averaged, look_up, purity, shares
 from .seeds import fresh
 
 DOUBTS = ("all", "mean")
@@ -149,6 +149,8 @@ class LocallyWeightedEnsemble(SeesTarget, ClassifierMixin, _BaseComposition):
         self.classes_ = given.classes
         rng = None if self.random_state is None else generator(self.random_state)
         rows, codes = pooled(given) if self.pool_labeled else (given.X, given.codes)
+        if self.estimators is None and not rows.var(axis=0).any():
+            raise ValueError("No feature varies, and naive Bayes can learn nothing: give other rows or estimators.")
         labels = self.classes_[codes]
         self.estimators_ = [fresh(model, rng).fit(rows, labels) for _, model in models]
         self.purity_ = np.nan
@@ -175,14 +177,14 @@ class LocallyWeightedEnsemble(SeesTarget, ClassifierMixin, _BaseComposition):
         rows = unseen_rows(self, X, squared=True)
         clusters, probabilities = self._clusters(rows), self._probabilities(rows)
         similarity = self._similarity(probabilities, clusters)
-        averaged = _averaged(probabilities, similarity)
+        found = averaged(probabilities, similarity)
         doubtful = self._doubtful(similarity)
         has_neighbors = clusters < len(self.cluster_proba_)
         has_neighbors[has_neighbors] = ~np.isnan(self.cluster_proba_[clusters[has_neighbors], 0])
         asks, alone = doubtful & has_neighbors, doubtful & ~has_neighbors
-        averaged[asks] = self.cluster_proba_[clusters[asks]]
-        averaged[alone] = probabilities[:, alone].mean(axis=0)
-        return averaged
+        found[asks] = self.cluster_proba_[clusters[asks]]
+        found[alone] = probabilities[:, alone].mean(axis=0)
+        return found
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The most probable class of each row; of equal ones, the first."""
@@ -195,10 +197,10 @@ class LocallyWeightedEnsemble(SeesTarget, ClassifierMixin, _BaseComposition):
         k = len(self.classes_)
         self.agreement_ = np.array([agreement(labels, clusters, k) for labels in probabilities.argmax(axis=2)])
         similarity = self._similarity(probabilities, clusters)
-        sure, averaged = ~self._doubtful(similarity), _averaged(probabilities, similarity)
+        sure, together = ~self._doubtful(similarity), averaged(probabilities, similarity)
         self.cluster_proba_ = np.full((self.agreement_.shape[2], k), np.nan)
         for cluster in np.unique(clusters[sure]):
-            self.cluster_proba_[cluster] = averaged[sure & (clusters == cluster)].mean(axis=0)
+            self.cluster_proba_[cluster] = together[sure & (clusters == cluster)].mean(axis=0)
         return self
 
     def _alike(self) -> LocallyWeightedEnsemble:
@@ -237,7 +239,7 @@ class LocallyWeightedEnsemble(SeesTarget, ClassifierMixin, _BaseComposition):
         if self.n_clusters is not None:
             _check.count(self.n_clusters, "n_clusters")
         for name in ("threshold", "min_purity"):
-            _check.not_negative(getattr(self, name), name)
+            _check.chance(getattr(self, name), name)
         if self.doubt not in DOUBTS:
             raise ValueError(f'doubt must be "all" or "mean", got {_check.short(self.doubt)}.')
 
@@ -292,9 +294,3 @@ class LocallyWeightedEnsemble(SeesTarget, ClassifierMixin, _BaseComposition):
         except ValueError:  # `fit` says what is wrong with the models
             tags.input_tags.sparse = False
         return tags
-
-
-def _averaged(probabilities: Floats, similarity: Floats) -> Floats:
-    """The probabilities of the models at each row, with weights in proportion to their similarity there."""
-    averaged: Floats = np.einsum("mn,mnk->nk", shares(similarity), probabilities)
-    return averaged

@@ -28,7 +28,7 @@ def validated(learner: Any, X: Any, *labels: Any, **how: Any) -> Any:
 
 def check_table(X: Any, name: str = "X") -> None:
     """Refuse what has no rows, such as a dict, and dates and masked values, whatever is to read the rows."""
-    if isinstance(X, Mapping | str | bytes):
+    if X is None or isinstance(X, Mapping | str | bytes):
         raise ValueError(f"{name} must be rows of numbers, got {_check.short(X)}.")
     if getattr(getattr(X, "dtype", None), "kind", None) == "V" or (is_frame(X) and X.shape[1] == 0):
         raise ValueError(f"{name} must be rows and columns of numbers, got {_check.short(X)}.")

@@ -26,7 +26,23 @@ def stacked(first: Any, second: Any, names: tuple[str, str] = BOTH) -> Any:
         first, second = as_frame(first, columns), as_frame(second, columns)
         first, second = _same_types(first, second, names)
         return sys.modules["pandas"].concat([first, second], ignore_index=True)
-    return np.concatenate([np.asarray(first), np.asarray(second)])
+    first, second = np.asarray(first), np.asarray(second)
+    _check_same_kinds(first, second, names)
+    return np.concatenate([first, second])
+
+
+def _check_same_kinds(first: Any, second: Any, names: tuple[str, str]) -> None:
+    """Refuse arrays of which one has nothing but texts, and the other numbers: some estimators read "1" as 1."""
+    numbers, texts = (first, second) if first.dtype.kind in "biuf" else (second, first)
+    if numbers.dtype.kind not in "biuf" or not texts.size:
+        return
+    if texts.dtype.kind in "SU" or (
+        texts.dtype.kind == "O" and all(isinstance(value, str | bytes) for value in texts.ravel())
+    ):
+        holds = ("text", "numbers") if texts is first else ("numbers", "text")
+        raise ValueError(
+            f"Both samples must have one type, but {names[0]} holds {holds[0]} and {names[1]} holds {holds[1]}."
+        )
 
 
 def _as_sparse(X: Any) -> Any:

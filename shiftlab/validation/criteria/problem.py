@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.utils import _safe_indexing, get_tags
 
+from ... import _check
 from ..._target import Target
 from .._rows import labelled_rows, rows, same_columns, stacked
 from .._scoring import Sample
@@ -139,5 +140,5 @@ def _pair(value: Any, name: str) -> tuple[Any, NDArray[Any]]:
 
 
 def _listed(labels: list[Any]) -> str:
-    shown = [repr(label) for label in labels[:5]]
+    shown = [_check.short(label) for label in labels[:5]]
     return ", ".join(shown) + (" and others" if len(labels) > 5 else "")

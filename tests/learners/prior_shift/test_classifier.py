@@ -255,6 +255,15 @@ def test_wrong_requests_are_refused(learner, sentence):
         learner.fit(X, np.repeat([0, 1], [14, 6]), X_target=X + 1)
 
 
+def test_dates_in_the_target_are_no_numbers_of_days():
+    X = np.arange(20.0)[:, np.newaxis]
+    target = X.astype(object)
+    target[3, 0] = np.datetime64("2020-01-01")
+    for rows in (target, X.astype("datetime64[D]")):
+        with pytest.raises(ValueError, match="X_target must be numbers, but it has dates or times"):
+            PriorShiftClassifier(LogisticRegression()).fit(X, np.repeat([0, 1], 10), X_target=rows)
+
+
 def test_classes_that_cannot_be_told_apart_are_said():
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(200, 1)), np.tile([0, 1], 100)

@@ -244,7 +244,9 @@ def test_a_random_state_makes_it_the_same_again():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"threshold": -1}, "threshold must be one number of at least 0, got -1"),
+        ({"threshold": -1}, "threshold must be one number in [0, 1], got -1"),
+        ({"threshold": 1.5}, "threshold must be one number in [0, 1], got 1.5"),
+        ({"min_purity": [0.5]}, "min_purity must be one number in [0, 1], got [0.5]"),
         ({"min_purity": "half"}, "min_purity must be numbers"),
         ({"doubt": "some"}, 'doubt must be "all" or "mean", got'),
         ({"n_clusters": 0}, "n_clusters must be a whole number of at least 1, got 0"),
@@ -257,6 +259,15 @@ def test_a_random_state_makes_it_the_same_again():
 def test_bad_parameters_are_told(options, message, one_sentence):
     X, y = tilted(40)
     assert message in one_sentence(LocallyWeightedEnsemble(**options).fit, X, y, X)
+
+
+def test_rows_that_are_all_alike_teach_naive_bayes_nothing(one_sentence):
+    same, y = np.ones((20, 2)), np.arange(20) % 2
+    assert "No feature varies" in one_sentence(LocallyWeightedEnsemble().fit, same, y, same)
+    models = [("logistic", LogisticRegression())]
+    np.testing.assert_allclose(LocallyWeightedEnsemble(models).fit(same, y).predict_proba(same), 0.5, atol=1e-6)
+    one_varies = same + np.arange(20)[:, np.newaxis] * [0, 1]
+    assert np.isfinite(LocallyWeightedEnsemble().fit(one_varies, y, one_varies).predict_proba(one_varies)).all()
 
 
 def test_not_fitted():

@@ -21,6 +21,7 @@ from shiftlab.learners import (
     ReweightedEstimator,
     TrAdaBoost,
     UndersampledClassifier,
+    WeightedConformalClassifier,
 )
 from shiftlab.support.tables.learning import check_sizes
 from shiftlab.validation import LeaveOneOut, SourceCV, TargetCV, WeightedCV
@@ -34,6 +35,7 @@ AROUND = [
     CorrectedClassifier(LogisticRegression(), resampled_priors="balanced"),
     PriorShiftClassifier(LogisticRegression()),
     UndersampledClassifier(DecisionTreeClassifier()),
+    WeightedConformalClassifier(LogisticRegression()),
 ]
 SQUARE = [NNge(), BinnedNaiveBayes(), LatentMap(2), LocallyWeightedEnsemble()]
 
@@ -65,7 +67,7 @@ def test_what_is_masked_is_no_value(learner, one_sentence):
 
 
 @pytest.mark.parametrize("learner", AROUND, ids=name)
-@pytest.mark.parametrize("rows", [{"a": 1}, [], "rows"], ids=["dict", "empty list", "word"])
+@pytest.mark.parametrize("rows", [{"a": 1}, [], "rows", None], ids=["dict", "empty list", "word", "None"])
 def test_what_has_no_rows_is_refused(learner, rows, one_sentence):
     assert one_sentence(learner.fit, rows, y).startswith("X must")
 

@@ -62,6 +62,16 @@ def test_the_kind_of_the_samples_is_kept():
         assert stacked(*pair).columns.tolist() == ["a", "b"]
 
 
+@pytest.mark.parametrize("texts", [np.array([["1", "2"]]), np.array([["1", "2"]], dtype=object)])
+def test_texts_are_not_put_below_numbers(texts, one_sentence):
+    numbers = np.ones((3, 2))
+    assert "X_source holds text and X_target holds numbers" in one_sentence(stacked, texts, numbers)
+    assert "X_source holds numbers and X_target holds text" in one_sentence(stacked, numbers, texts)
+    assert stacked(texts, texts).tolist() == [["1", "2"], ["1", "2"]]
+    mixed = np.array([[1.5, "A"]], dtype=object)  # a column of each: the estimator's business
+    assert stacked(mixed, numbers).shape == (4, 2)
+
+
 def test_a_list_of_rows_keeps_its_numbers_and_texts():
     rows = table([[1.5, "A"], [None, "B"]], "X")
     assert rows.tolist() == [[1.5, "A"], [None, "B"]]

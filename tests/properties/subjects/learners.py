@@ -53,7 +53,7 @@ def _asked(fitted: Any, tables: Tables) -> Answer:
 
 def sound(answer: Answer, tables: Tables) -> str | None:
     n = count(tables.new)
-    wrong = vector(answer, "predictions", n)
+    wrong = _of_two(answer, n) if np.shape(answer["predictions"]) == (n, 2) else vector(answer, "predictions", n)
     if "weights" in answer:
         wrong = first(wrong, not_negative(answer, "weights", count(tables.source)))
     if "probabilities" in answer:
@@ -65,6 +65,14 @@ def sound(answer: Answer, tables: Tables) -> str | None:
         inside = (low <= answer["predictions"]) & (answer["predictions"] <= high)
         wrong = None if inside.all() else "a prediction is outside of its interval"
     return wrong
+
+
+def _of_two(answer: Answer, n: int) -> str | None:
+    """What is wrong with predictions of two labels a row, which were the same twice."""
+    first_label, second_label = np.asarray(answer["predictions"]).T
+    wrong = vector({"predictions": first_label}, "predictions", n)
+    gap = np.abs(first_label - second_label).max()
+    return wrong or (f"the same label twice is predicted {gap:.3g} apart" if not gap < 1e-6 else None)
 
 
 def _distributions(answer: Answer, n: int) -> str | None:

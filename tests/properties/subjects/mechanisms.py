@@ -45,7 +45,7 @@ def subject(name: str, make: Any, options: dict[str, Kind], uses: set[str], keep
             "weights": np.asarray(chances),
             "stay": stay,
             "exact": name != "DropLowest",
-            "n": count(tables.source) if "source" in uses else len(tables.classes),
+            "n": count(tables.source) if "source" in uses else len(chances),
         }
 
     keeps = frozenset(keeps)

@@ -38,6 +38,7 @@ WRAPPERS = [
         doubts=True,
         precision=1e-4,
         weight=2,
+        reads=("labels: two columns",),  # a line of scikit-learn's has one for each
         **MEASURED,
         borrows=True,
     ),

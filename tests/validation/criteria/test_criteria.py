@@ -1,11 +1,14 @@
 """What holds for every criterion, and where all ways to choose agree: without a shift."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy.stats import binomtest
 from sklearn.base import BaseEstimator, clone
 from sklearn.linear_model import LogisticRegression
-from sklearn.naive_bayes import GaussianNB
+from sklearn.naive_bayes import BernoulliNB, GaussianNB
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import OneHotEncoder
 from sklearn.tree import DecisionTreeClassifier
 
 from shiftlab import validation
@@ -81,6 +84,10 @@ REFUSED = {
     "no rows": (GaussianNB(), (X[:0], Y[:0]), "X of source must have at least one row"),
     "too few labels": (GaussianNB(), (X, Y[:4]), "X of source has 6 rows and y of source has 4 labels"),
     "labels that are NaN": (GaussianNB(), (X, np.where(Y, 1, np.nan)), "y of source must be finite"),
+    "dates": (DecisionTreeClassifier(), (X.astype("datetime64[D]"), Y), "must be numbers, but it has dates"),
+    "numbers written out": (DecisionTreeClassifier(), (X.astype(str), Y), "texts that look like numbers"),
+    "a list of these": (DecisionTreeClassifier(), (X.astype(str).tolist(), Y), "texts that look like numbers"),
+    "masked": (GaussianNB(), (np.ma.masked_equal(X, 3.0), Y), "X of source must have a value everywhere"),
     "infinity": (GaussianNB(), (np.where(X == 3, np.inf, X), Y), "inf"),
 }
 
@@ -101,6 +108,9 @@ KNOWN = {
     "no labelled row": ((X, (X[:0], Y[:0])), "X of labeled must have at least one row"),
     "too few labels": ((X, (X, Y[:4])), "X of labeled has 6 rows and y of labeled has 4 labels"),
     "a class that the source has not": ((X, (X[:2], [0, 7])), "but it has 7"),
+    "dates": ((X.astype("datetime64[D]"), None), "target must be numbers, but it has dates"),
+    "numbers written out": ((X, (X.astype(str), Y)), "X of labeled must be numbers, but it has texts that look like"),
+    "a class of a thousand digits": ((X[:2], (X[:2], [0, 10**1000])), "has 100000000000"),
     "no target row": ((X[:0], (X, Y)), "target must have at least one row"),
 }
 
@@ -109,6 +119,15 @@ KNOWN = {
 def test_what_does_not_fit_the_source_is_refused_in_one_sentence(criterion, case, one_sentence):
     (target, labeled), message = KNOWN[case]
     assert message in one_sentence(criterion.score, GaussianNB(), (X, Y), target, labeled)
+
+
+def test_texts_and_categories_go_to_a_learner_that_reads_them():
+    words = np.where(X > 5, "high", "low")
+    learner = make_pipeline(OneHotEncoder(handle_unknown="ignore"), BernoulliNB())
+    assert 0 <= SourceCV(2, random_state=0).score(learner, (words, Y)) <= 1
+    codes = pd.DataFrame(np.where(X > 5, "1", "2"), columns=["a", "b"])  # of a frame the learner knows what is text
+    found = [SourceCV(2, random_state=0).score(learner, (rows, Y)) for rows in (codes, words)]
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("name", ["there and back", "on labelled rows", "source to target", "weighted"])
