@@ -26,8 +26,9 @@ def test_no_call_is_silently_wrong_or_ends_in_words_of_others(report):
 
 
 def test_calls_that_must_be_refused_or_doubted_are_among_them():
-    """The oracles ask for something: a fair share of the calls may not end in just any answer."""
-    demands = Counter(call(k).must for k in CALLS[:2000])
-    assert demands["a refusal"] > 300
-    assert demands["an answer"] > 300
-    assert demands["a warning or a refusal"] > 20
+    """The oracles ask for something: few calls may end in just any answer, doubts need samples that do not overlap."""
+    demands = Counter(call(k).must for k in CALLS)
+    shares = {what: count / len(CALLS) for what, count in demands.items()}
+    assert shares["a refusal"] > 0.1
+    assert shares["an answer"] > 0.1
+    assert shares["a warning or a refusal"] > 0.005
