@@ -110,6 +110,7 @@ def test_how_many_times_faster_than_interact(times, report):
         ("reverse-testing-boolean", 65),
         ("reverse-testing-costs", 500),
         ("reverse-testing", 90),
+        ("transfer-cv", 95),
     ],
 )
 def test_key_press_in_other_explorers(lab, report, experiment, limit):
