@@ -1,26 +1,15 @@
-"""The distribution: one version, its files, and light to import."""
+"""The distribution: its files, and light to import."""
 
 import re
 import subprocess
 import sys
-import tomllib
 import zipfile
 
 from documents import ROOT
 
-import shiftlab
 import shiftlab_widgets
 
 WIDGETS = ROOT / "widgets"
-PROJECT = tomllib.loads((WIDGETS / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-
-
-def test_there_is_one_version():
-    assert shiftlab_widgets.__version__ == shiftlab.__version__
-
-
-def test_no_dependency_has_an_upper_bound():
-    assert not [item for item in PROJECT["dependencies"] if "<" in item or "==" in item]
 
 
 def test_the_wheel_has_scripts_styles_and_the_server_setting(tmp_path):
