@@ -304,7 +304,10 @@ def test_real_rows_in_random_halves_are_alike_and_selected_ones_are_not():
         (lambda f: f.assign(size="large"), "'size' must be of one kind"),
         (lambda f: f.assign(size=1j), "complex"),
         (lambda f: f.assign(when=1.5), "holds times in X_source and numbers in X_target"),
-        (lambda f: f.assign(size=[10**400] * len(f)), "'size' of X_target must be numbers"),
+        (
+            lambda f: f.assign(size=pd.Series([10**400] * len(f), index=f.index, dtype=object)),
+            "'size' of X_target must be numbers",
+        ),
         (lambda f: f.assign(text=[["a"]] * len(f)), "'text' holds what is neither"),
         (lambda f: f["size"], "two axes"),
         (lambda f: [[1.0], [1.0, 2.0]], "same number of columns"),
