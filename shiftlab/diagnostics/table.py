@@ -13,7 +13,7 @@ from scipy.sparse import issparse
 
 from .. import _check
 from .._check import Floats
-from .._target import Target
+from .._target import rows_of
 from ..support.tables.names import check_same_columns
 
 LARGEST = 2**24
@@ -80,7 +80,7 @@ def read(X_source: Any, X_target: Any) -> Table:
 
 
 def _rows(X: Any, name: str) -> Any:
-    rows = X.rows if isinstance(X, Target) else X
+    rows = rows_of(X)
     if issparse(rows):
         if np.prod(rows.shape, dtype=float) > LARGEST:
             raise ValueError(

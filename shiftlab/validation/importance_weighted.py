@@ -14,7 +14,7 @@ from sklearn.utils.validation import has_fit_parameter
 
 from .. import _check
 from .._check import Floats
-from .._target import Target
+from .._target import rows_of
 from ..support.tables.names import check_same_columns
 from ._rows import labelled_rows, rows
 from ._scoring import Sample, as_scoring, worth
@@ -31,7 +31,7 @@ class ImportanceWeightedScorer:
             raise ValueError(f"weigher must be a weigher of shiftlab.weights, got {_check.short(weigher)}.")
         if scoring is not None and not as_scoring(scoring).weighable:
             raise ValueError(f"scoring must take a sample_weight, which {_check.short(scoring)} does not.")
-        X, target = rows(_plain(X_source), "X_source"), rows(_plain(X_target), "X_target")
+        X, target = rows(rows_of(X_source), "X_source"), rows(rows_of(X_target), "X_target")
         labels = {}
         if has_fit_parameter(weigher, "y_source"):
             if y_source is None:
@@ -48,7 +48,7 @@ class ImportanceWeightedScorer:
         name = type(estimator).__name__
         default = "accuracy" if is_classifier(estimator) else "r2"
         scoring = as_scoring(default if self.scoring is None else self.scoring)
-        labels = labelled_rows(_plain(X), y)[1]
+        labels = labelled_rows(rows_of(X), y)[1]
         scoring.check(labels, None)
         weights = self.weights(X)
         if not weights.any():
@@ -58,7 +58,7 @@ class ImportanceWeightedScorer:
 
     def weights(self, X: Any) -> Floats:
         """The weights of rows: those of the source as they were learnt, those of new rows by the weigher's ratio."""
-        given = rows(_plain(X), "X")
+        given = rows(rows_of(X), "X")
         check_same_columns(self._header, given, self._width, _width(given), names=("X_source", "X"))
         found = self._seen.weights(given)
         new = np.flatnonzero(np.isnan(found))
@@ -134,7 +134,3 @@ def importance_weighted_scorer(
 
 def _width(X: Any) -> int:
     return int(np.prod(X.shape[1:]))
-
-
-def _plain(X: Any) -> Any:
-    return X.rows if isinstance(X, Target) else X

@@ -72,11 +72,10 @@ class NearestNeighborRatio(Weigher):
     def fit(self, X_source: ArrayLike, X_target: ArrayLike) -> Self:
         """Find how far the nearest source rows of each target row are, and count."""
         source, target = self._validate(X_source, X_target)
-        if not isinstance(self.scale, bool | np.bool_):
-            raise ValueError(f"scale must be True or False, got {_check.short(self.scale)}.")
-        if not self.scale:
+        scale = _check.flag(self.scale, "scale")
+        if not scale:
             self._doubt_spreads(X_source, source, target)
-        self._units = Standard(source, target, each=bool(self.scale))
+        self._units = Standard(source, target, each=scale)
         source, self._target = self._units(source), self._units(target)
         self.n_neighbors_ = self._number(source, self._target)
         self._places = _Places(np.empty(len(target)), np.empty(len(target)))

@@ -14,7 +14,7 @@ from sklearn.utils.validation import check_is_fitted, has_fit_parameter
 
 from .. import _check
 from .._check import Floats
-from .._target import Target
+from .._target import rows_of
 from ..support.tables.frames import as_frame, is_frame
 from ..support.tables.names import check_same_columns, check_seen_columns, remember_columns
 from ..support.tables.reading import largest, table
@@ -81,7 +81,7 @@ class Transformed(Weigher):
     def fit(self, X_source: Any, X_target: Any, y_source: ArrayLike | None = None) -> Self:
         """Fit the transformer on the rows of both samples, and the weigher on what it makes of them."""
         self._check_parts()
-        X_source, X_target = (X.rows if isinstance(X, Target) else X for X in (X_source, X_target))
+        X_source, X_target = rows_of(X_source), rows_of(X_target)
         source, target = _rows(X_source, "X_source"), _rows(X_target, "X_target")
         check_same_columns(X_source, X_target, source.shape[1], target.shape[1])
         _check_same_kind(source, target)

@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 import sklearn
+from known_shift import RATIOS, SOURCE, TARGET, Fixed, accuracy, is_mean_of, samples
 from scipy import sparse
-from scipy.integrate import trapezoid
 from scipy.stats import norm
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import BaseEstimator
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.metrics import accuracy_score, r2_score
@@ -149,41 +149,17 @@ def test_it_is_weighted_cross_validation_where_folds_have_the_same_mass():
     assert np.average(scores, weights=mass) == pytest.approx(whole, rel=1e-9)
 
 
-class Fixed(ClassifierMixin, BaseEstimator):
-    """Positive means 1, whatever the rows: its loss can be computed."""
-
-    def fit(self, X, y):
-        self.classes_ = np.array([0, 1])
-        return self
-
-    def predict(self, X):
-        return (X[:, 0] > 0).astype(int)
-
-
 @pytest.mark.filterwarnings("ignore::shiftlab.weights.ShiftWarning")
 def test_where_the_ratio_is_known_its_mean_is_the_score_on_the_target():
-    # Source N(0, 1), target N(0.7, 0.8²); in both a row is labelled 1 with probability Phi(2x - 1).
-    grid = np.linspace(-6, 7, 20001)
-    right = np.where(grid > 0, norm.cdf(2 * grid - 1), 1 - norm.cdf(2 * grid - 1))
-    on_target, on_source = (trapezoid(right * norm.pdf(grid, *at), grid) for at in ((0.7, 0.8), (0, 1)))
-    p, q = (lambda X: norm.pdf(X[:, 0])), (lambda X: norm.pdf(X[:, 0], 0.7, 0.8))
-    known = {"right": (p, q), "inverted": (q, p), "none": (p, p)}
-    found = {name: [] for name in known}
-    for seed in range(100):
-        rng = np.random.default_rng(seed)
-        X = rng.normal(size=(400, 1))
-        y = (rng.random(400) < norm.cdf(2 * X[:, 0] - 1)).astype(int)
-        for name, (source, target) in known.items():
-            scorer = importance_weighted_scorer(KnownRatio(source_density=source, target_density=target), X, X[:5])
+    found = {name: [] for name in RATIOS}
+    for X, y in samples():
+        for name, known in RATIOS.items():
+            scorer = importance_weighted_scorer(known, X, X[:5])
             found[name].append(cross_val_score(Fixed(), X, y, cv=KFold(4), scoring=scorer).mean())
-
-    def contains(name, truth):
-        return abs(np.mean(found[name]) - truth) < 4 * np.std(found[name]) / np.sqrt(100)
-
-    assert contains("right", on_target)
-    assert not contains("inverted", on_target)
-    assert not contains("none", on_target)
-    assert contains("none", on_source)
+    assert is_mean_of(accuracy(TARGET), found["right"])
+    assert not is_mean_of(accuracy(TARGET), found["inverted"])
+    assert not is_mean_of(accuracy(TARGET), found["none"])
+    assert is_mean_of(accuracy(SOURCE), found["none"])
 
 
 def test_workers_can_be_handed_the_scorer():

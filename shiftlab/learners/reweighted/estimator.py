@@ -185,8 +185,7 @@ class ReweightedEstimator(MetaEstimatorMixin, BaseEstimator):
                 "weigher must be one of shiftlab.weights, not a pipeline, which would leave the target as it is: "
                 "put Transformed(transformer, weigher) in its place."
             )
-        if not isinstance(self.normalize, bool | np.bool_):
-            raise ValueError(f"normalize must be True or False, got {_check.short(self.normalize)}.")
+        _check.flag(self.normalize, "normalize")
         check_clip(self.clip)
 
     def __sklearn_tags__(self) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 from sklearn.base import clone
 
 from ... import _check
-from ..._target import Target, whole_target
+from ..._target import rows_of, whole_target
 from .._rows import stacked
 from .._training import one_sentence
 from ..criteria.problem import Problem
@@ -214,7 +214,7 @@ def _pair(labeled: Any, X_labeled: Any, y_labeled: Any) -> Any:
         raise ValueError("Give the labelled rows of the target as labeled or as X_labeled and y_labeled, not both.")
     if X_labeled is None or y_labeled is None:
         raise ValueError("X_labeled and y_labeled belong together, but only one of them is given.")
-    return (X_labeled.rows if isinstance(X_labeled, Target) else X_labeled, y_labeled)
+    return (rows_of(X_labeled), y_labeled)
 
 
 def _best(cells: list[Cell], decides: str) -> int:

@@ -3,9 +3,8 @@
 import numpy as np
 import pandas as pd
 import pytest
+from known_shift import RATIOS, SOURCE, TARGET, Fixed, accuracy, is_mean_of, samples
 from scipy import sparse
-from scipy.integrate import trapezoid
-from scipy.stats import norm
 from sklearn import config_context
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.linear_model import LinearRegression, LogisticRegression
@@ -130,43 +129,21 @@ def test_it_is_weighted_cross_validation_where_the_way_back_leads_to_the_same_mo
     assert back.score(*wrong) < there.score(*wrong) - 0.5
 
 
-class Fixed(ClassifierMixin, BaseEstimator):
-    """Positive means 1, whatever the rows: its loss can be computed."""
-
-    def fit(self, X, y):
-        self.classes_ = np.array([0, 1])
-        return self
-
-    def predict(self, X):
-        return (X[:, 0] > 0).astype(int)
-
-
 @pytest.mark.filterwarnings("ignore::shiftlab.weights.ShiftWarning")
 @pytest.mark.parametrize("normalize", [True, False])
 def test_with_the_true_ratio_its_mean_is_the_loss_on_the_target(normalize):
-    # Source N(0, 1), target N(0.7, 0.8²); in both a row is labelled 1 with probability Phi(2x - 1).
-    grid = np.linspace(-6, 7, 20001)
-    wrong = np.where(grid > 0, 1 - norm.cdf(2 * grid - 1), norm.cdf(2 * grid - 1))
-    on_target, on_source = (trapezoid(wrong * norm.pdf(grid, *at), grid) for at in ((0.7, 0.8), (0, 1)))
-    p, q = (lambda X: norm.pdf(X[:, 0])), (lambda X: norm.pdf(X[:, 0], 0.7, 0.8))
-    right, inverted = KnownRatio(source_density=p, target_density=q), KnownRatio(source_density=q, target_density=p)
-    found = {"right": [], "inverted": [], "none": []}
-    for seed in range(100):
-        rng = np.random.default_rng(seed)
-        X = rng.normal(size=(400, 1))
-        y = (rng.random(400) < norm.cdf(2 * X[:, 0] - 1)).astype(int)
-        for name, weigher in (("right", right), ("inverted", inverted), ("none", "uniform")):
+    weighers = RATIOS | {"none": "uniform"}
+    found = {name: [] for name in weighers}
+    for X, y in samples():
+        for name, weigher in weighers.items():
             criterion = WeightedCV(weigher, 4, random_state=0, normalize=normalize)
             found[name].append(1 - criterion.score(Fixed(), (X, y), X[:5]))
-
-    def contains(name, truth):
-        return abs(np.mean(found[name]) - truth) < 4 * np.std(found[name]) / np.sqrt(100)
-
+    on_target, on_source = (1 - accuracy(side) for side in (TARGET, SOURCE))
     assert abs(on_target - on_source) > 0.02
-    assert contains("right", on_target)
-    assert not contains("inverted", on_target)
-    assert not contains("none", on_target)
-    assert contains("none", on_source)
+    assert is_mean_of(on_target, found["right"])
+    assert not is_mean_of(on_target, found["inverted"])
+    assert not is_mean_of(on_target, found["none"])
+    assert is_mean_of(on_source, found["none"])
 
 
 def test_the_labels_of_regressors_are_compared_by_squares_and_of_many_classes_by_being_equal():
