@@ -20,7 +20,7 @@ class Picture:
         from .. import experiments
 
         self.experiment = experiments.get(experiment)
-        self.result = self.experiment.run(self.experiment.settings(**settings))
+        self.result = self.experiment.result(self.experiment.settings(**settings))
         self.text = self.experiment.describe(self.result)
 
     def __repr__(self) -> str:

@@ -19,9 +19,9 @@ from typing import Any, Literal, TypeVar, get_args
 import numpy as np
 
 from .._check import Floats
+from ..support.threads import one_thread
 from . import UnknownExperimentError, room
 from .intervals import student
-from .sweep import one_thread
 
 Kind = Literal["known answer", "leak", "oracle"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -162,5 +162,5 @@ def _write_pictures(
     figure, alt = experiment.summary_figure(summary)
     save_picture(figure, alt, target / "summary")
     for title, settings in experiment.presets.items():
-        result = experiment.run(settings.changed(**overrides))
+        result = experiment.result(settings.changed(**overrides))
         save_picture(experiment.figure(result=result), experiment.describe(result), target / file_name(title))

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import joblib
-from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
 from .. import __version__
 from ..support import files
+from ..support.threads import one_thread
 from . import settings
 from .experiment import Experiment
 
@@ -104,40 +104,6 @@ def _interrupts_kept() -> Iterator[Callable[[], None]]:
         yield interrupt
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """One BLAS thread, also in libraries that were loaded since the last cell."""
-    limits = None
-    try:
-        with _interrupts_wait():
-            limits = threadpool_limits(1)
-        yield
-    finally:
-        if limits is not None:
-            limits.restore_original_limits()
-
-
-@contextmanager
-def _interrupts_wait() -> Iterator[None]:
-    """Looking for libraries calls Python from C, where an exception is dropped: a Ctrl-C waits until that is done.
-
-    Its handler waits, not its signal: a signal that this thread blocks is taken by another, and handled here all
-    the same.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is None:
-        yield
-        return
-    came: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        signal.raise_signal(signal.SIGINT)
 
 
 def _compute(i: int, experiment: Experiment[Any, Any], cell: Any, path: Path | None) -> tuple[int, dict[str, Any]]:

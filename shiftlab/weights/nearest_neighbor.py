@@ -36,8 +36,9 @@ class NearestNeighborRatio(Weigher):
     ----------
     n_neighbors : "cv" or int, default="cv"
         k. "cv" takes that of 1, 4, 16, ..., and m with the least squared error of the ratio on rows left out, up to
-        a constant; without a shift that is m, as a rule. Finer steps cost time, and learners are no better for them. Of samples of more than 1,000 rows so many are looked at, and
-        what is best for them grows like m^(2/(d + 2)) in d columns, as a nearest neighbour estimate asks for.
+        a constant; without a shift that is m, as a rule. Finer steps cost time, and learners are no better for them.
+        Of samples of more than 1,000 rows so many are looked at, and what is best for them grows like m^(2/(d + 2))
+        in d columns, as a nearest neighbour estimate asks for.
     scale : bool, default=True
         Measure distances in units of the columns' standard deviations in both samples; False: as the columns are.
 

@@ -12,12 +12,12 @@ import sys
 import time
 
 import pytest
-from threadpoolctl import threadpool_info, threadpool_limits
+from threadpoolctl import ThreadpoolController, threadpool_info, threadpool_limits
 
 from shiftlab import experiments, papers
 from shiftlab.experiments.reproduce import reproduce
 from shiftlab.experiments.sweep import sweep
-from shiftlab.support import files
+from shiftlab.support import files, threads
 
 undersampling = experiments.get("undersampling")
 
@@ -242,17 +242,17 @@ def test_two_jobs_give_the_bits_of_one(tmp_path):
 
 
 def test_a_cell_is_computed_with_one_thread(tiny, monkeypatch):
-    threads, run = [], tiny.run
+    seen, run = [], tiny.run
 
     def looking(settings):
-        threads.extend(pool["num_threads"] for pool in threadpool_info())
+        seen.extend(pool["num_threads"] for pool in threadpool_info())
         return run(settings)
 
     monkeypatch.setitem(vars(tiny), "run", looking)
     with threadpool_limits(2):  # as it is where nothing else limits it
         assert 2 in {pool["num_threads"] for pool in threadpool_info()}
         quietly(tiny, tiny.cells()[:1])
-    assert set(threads) == {1}
+    assert set(seen) == {1}
 
 
 # Killed at any moment.
@@ -382,12 +382,13 @@ def test_an_interrupt_that_was_dropped_is_not_lost(tiny, tmp_path, monkeypatch, 
 def test_an_interrupt_waits_while_libraries_are_looked_for(tiny, tmp_path, monkeypatch, listening):
     dropped, called_from_c = [], ctypes.CFUNCTYPE(None)(lambda: signal.raise_signal(signal.SIGINT))
 
-    def looking(limit):
+    def looking():
         called_from_c()
-        return threadpool_limits(limit)
+        return ThreadpoolController()
 
     monkeypatch.setattr(sys, "unraisablehook", dropped.append)
-    monkeypatch.setattr("shiftlab.experiments.sweep.threadpool_limits", looking)
+    monkeypatch.setattr(threads, "ThreadpoolController", looking)
+    monkeypatch.setattr(threads, "_known", None)
     with threadpool_limits(2):
         with pytest.raises(KeyboardInterrupt):
             quietly(tiny, tiny.cells(), tmp_path)

@@ -48,7 +48,7 @@ class Comparison:
         try:
             with self._view.reporting():
                 for seed in range(n):
-                    result = experiment.run(quick.changed(seed=seed))
+                    result = experiment.result(quick.changed(seed=seed))
                     texts.append(experiment.describe(result))
                     picture.update(result)
                     ghosts += picture.take_ghosts(faint=max(0.3, 3 / n))

@@ -41,7 +41,7 @@ class Explorer(w.VBox):
         self.experiment = experiment
         self._start = self._settings = settings
         self._wanted = as_dict(settings)  # what the controls say; `_settings` is what the picture shows
-        self._result = experiment.run(settings)
+        self._result = experiment.result(settings)
         self._dragged: dict[str, Any] = {}  # moves that wait for `_soon`
         self._soon = timing.Later(0, lambda: self._move(dragged=True))
         self._full = timing.Later(timing.FULL, self._finish)
@@ -230,7 +230,7 @@ class Explorer(w.VBox):
         self._full.cancel()
         with self.view.reporting():
             quick = self.experiment.coarse(settings) if dragged and timing.loop() else settings
-            result = self.experiment.run(quick)
+            result = self.experiment.result(quick)
             self._comparison.forget_spread()
             self.view.draw(result)
             self._settings, self._result = settings, result
