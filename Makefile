@@ -27,6 +27,9 @@ NEWER_PYTHON = $(shell for version in 3.14 3.13 3.12; do \
 	for python in python$$version "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/$$version.*/bin/python; do \
 	"$$python" -c 'import ensurepip, venv' 2>/dev/null && echo "$$python" && exit; done; done)
 
+# Benchmarks of elapsed time: what a person waits for. The others measure CPU time.
+WAITED_FOR := $(addprefix tests/benchmarks/explorer/bench_,latency.py load.py)
+
 .DEFAULT_GOAL := help
 .PHONY: help env lab test test-versions newer lint types unit nbval browser quick bench bench-latency bench-peers claims claims-files claims-check claims-adopt \
 	notebooks notebooks-check handout screenshots wheels clean
@@ -97,12 +100,12 @@ quick: $(READY) ## quick mode of every experiment, compared with the stored full
 	$(call timed,quick,$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m quick_experiments tests/claims tests/experiments tests/papers)
 
 bench: $(READY) ## speed, on an idle machine
-	$(BIN)/python -m pytest -q $(filter-out %/bench_latency.py,$(wildcard tests/benchmarks/bench_*.py)) \
+	$(BIN)/python -m pytest -q $(filter-out $(WAITED_FOR),$(wildcard $(addprefix tests/benchmarks/,bench_*.py explorer/bench_*.py))) \
 		--override-ini addopts= \
 		--benchmark-timer=time.process_time --benchmark-columns=median,iqr,min,max,rounds
 
-bench-latency: $(READY) ## key press to painted pixels, in Chromium, on an idle machine
-	$(BIN)/python -m pytest -q -s tests/benchmarks/bench_latency.py --override-ini addopts=
+bench-latency: $(READY) ## key press to painted pixels in Chromium, and forty kernels at once, on an idle machine
+	$(BIN)/python -m pytest -q $(WAITED_FOR) --override-ini addopts=
 
 bench-peers: .venv-peers/.ready ## our methods beside other libraries', in an environment of their own (resumable)
 	.venv-peers/bin/python tests/benchmarks/peers/adapt_tradaboost.py

@@ -50,9 +50,10 @@ class Size(NamedTuple):
     height: float
     font: float
     line: float
+    pad: float  # inches around all that belongs to one panel
 
 
-SIZES = MappingProxyType({"notebook": Size(7.0, 4.0, 10, 1.8), "slide": Size(12.8, 7.2, 20, 3.0)})
+SIZES = MappingProxyType({"notebook": Size(7.0, 4.0, 10, 1.8, 0.04167), "slide": Size(12.8, 7.2, 20, 3.0, 0.12)})
 
 
 def rc(theme: str = "light", size: str = "notebook") -> dict[str, Any]:
@@ -64,6 +65,8 @@ def rc(theme: str = "light", size: str = "notebook") -> dict[str, Any]:
     return {
         "figure.figsize": (scale.width, scale.height),
         "figure.dpi": 100,
+        "figure.constrained_layout.w_pad": scale.pad,
+        "figure.constrained_layout.h_pad": scale.pad,
         "figure.facecolor": look.background,
         "savefig.facecolor": look.background,
         "axes.facecolor": look.background,
@@ -112,6 +115,19 @@ def new_figure(theme: str = "light", size: str = "notebook") -> Figure:
         figure = Figure(layout="constrained")
         FigureCanvasAgg(figure)
     return figure
+
+
+def size_of(figure: Any) -> str:
+    """The name of the size a figure was made in, for a picture that has a layout for each."""
+    for name, size in SIZES.items():
+        if tuple(figure.get_size_inches()) == (size.width, size.height):
+            return name
+    raise ValueError("No size is that of this figure: make it with style.new_figure.")
+
+
+def point(figure: Any) -> float:
+    """What marks and lines of one point in a notebook measure in this figure: they grow as letters do."""
+    return SIZES[size_of(figure)].font / SIZES["notebook"].font
 
 
 def color_of(figure: Any) -> Theme:

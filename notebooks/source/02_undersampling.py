@@ -70,7 +70,14 @@ course.predict("02-drift", None)
 # 3. **Milder undersampling**: $\beta = 0.4$. Move β with the arrow keys from there.
 
 # %%
-explore("undersampling")
+two_classes = explore("undersampling")
+two_classes
+
+# %% [markdown]
+# Each setting is a control of its own too, to be put wherever it is needed. This one moves the picture above.
+
+# %%
+two_classes.control("beta")
 
 # %% [notes]
 # Let them find that the curve moves to the left by the same amount everywhere on the scale of log odds. Question to

@@ -172,7 +172,14 @@ course.predict("03-solutions", None)
 # 3. **A narrow kernel**, then **A wide kernel**: how near must two rows be to share weight?
 
 # %%
-explore("kmm-regression", ridge=1.0)
+valley = explore("kmm-regression", ridge=1.0)
+valley
+
+# %% [markdown]
+# The ridge alone, for going slowly from 1 to 0. It moves the picture above.
+
+# %%
+valley.control("ridge")
 
 # %%
 sample = regression.run(regression.Settings()).trials[0].sample

@@ -79,7 +79,14 @@ course.predict("05-folds", None)
 # 3. **World 49 without bias**: the picture from above, for comparison.
 
 # %%
-explore("reverse-testing")
+corner = explore("reverse-testing")
+corner
+
+# %% [markdown]
+# The share that is dropped alone, for finding where cross-validation turns. It moves the picture above.
+
+# %%
+corner.control("drop")
 
 # %% [notes]
 # Say how this world was found: by search, the 49th that was tried, and then confirmed on fresh seeds. It shows that

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from .. import style
 from .._check import Floats
 from .summary import Row, Summary, ends
+
+#: Between ticks, in powers of ten.
+STEPS = [1, 2, 2.5, 5, 10]
 
 
 def limit(ax: Axes, axis: str, limits: tuple[float, float]) -> None:
@@ -25,6 +30,19 @@ def ticks(ax: Axes, places: Sequence[float] | Floats) -> None:
     """Set the ticks of the x-axis only when they change, for the same reason."""
     if not np.array_equal(ax.get_xticks(), places):
         ax.set_xticks(places)
+
+
+def whole_ticks(axis: Axis, most: int | Literal["auto"] = "auto") -> None:
+    """Ticks at whole numbers, be it one alone: their labels need the same room at all limits, and so they stay inside
+    a picture that is laid out for its first limits.
+    """
+    axis.set_major_locator(MaxNLocator(most, steps=STEPS, integer=True, min_n_ticks=1))
+
+
+def few_ticks(ax: Axes, most: int = 5) -> None:
+    """On a slide, as few ticks on the x-axis as its large numbers need not to touch each other."""
+    if style.size_of(ax.figure) == "slide":
+        ax.xaxis.set_major_locator(MaxNLocator(most, steps=STEPS))
 
 
 def step(value: float, steps: Sequence[float], otherwise: float | None = None) -> float:
@@ -41,9 +59,19 @@ def beyond(value: float, steps: Sequence[float], below: float = 0.0) -> tuple[fl
     return -below * end, end
 
 
-def legend_below(ax: Axes, distance: float, *, at: float = 0.5, **look: Any) -> None:
-    """A legend that begins so far below the axes, in heights of theirs."""
-    ax.legend(loc="upper center", bbox_to_anchor=(at, -distance), **look)
+def legend_below(
+    ax: Axes, distance: float, *, at: float = 0.5, ncols: int = 1, on_slide: int | None = None, **look: Any
+) -> None:
+    """A legend that begins so far below the axes, in heights of theirs.
+
+    On a slide, if so many columns are given for it, it is below the whole figure instead: as wide, and no axes need
+    be narrower for its large letters.
+    """
+    if on_slide is not None and style.size_of(ax.figure) == "slide":
+        handles = look.pop("handles", None) or ax.get_legend_handles_labels()[0]
+        ax.figure.legend(handles=handles, loc="outside lower center", ncols=on_slide, **look)
+    else:
+        ax.legend(loc="upper center", bbox_to_anchor=(at, -distance), ncols=ncols, **look)
 
 
 def legend_above(figure: Figure, ax: Axes, ncols: int | None = None) -> None:

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from .. import style
 from ..support.threads import one_thread
 from .code import Code, reached
+from .moving import lower_what_stays
 from .settings import BaseSettings, Field, as_dict, fields, make
 from .summary import Record, Summary
 from .table import Table
@@ -20,6 +21,9 @@ from .table import Table
 Artists = dict[str, Any]
 Mode = Literal["quick", "full"]
 MODES: tuple[Mode, ...] = get_args(Mode)
+
+#: What an explorer is asked for beside settings: no setting can be called so.
+RESERVED = ("steps", "controls", "prefetch")
 
 
 class Ran(Protocol):
@@ -89,6 +93,12 @@ class Experiment(Generic[S, R]):
     elsewhere: Mapping[str, Any]
     coarse: Callable[[S], S] = unchanged
 
+    def __post_init__(self) -> None:
+        for name in (field.name for field in self.fields if field.name in RESERVED):
+            raise ValueError(
+                f"A setting of {self.name} cannot be called {name!r}: explorers have an option of that name."
+            )
+
     def __repr__(self) -> str:
         return f"<experiment {self.name}: {self.title}>"
 
@@ -121,8 +131,7 @@ class Experiment(Generic[S, R]):
 
     def stage(self, figure: Figure) -> Artists:
         artists = self.picture.stage(figure)
-        for legend in filter(None, (ax.get_legend() for ax in figure.axes)):
-            legend.set_zorder(1)  # below what moves: it is drawn once
+        lower_what_stays(figure, artists)
         return artists
 
     def update(self, artists: Artists, result: R) -> None:

@@ -9,15 +9,21 @@ def pytest_configure(config):
     config.stash[_LINES] = []
 
 
-@pytest.fixture
-def report(request):
+@pytest.fixture(scope="session")
+def say(request):
+    """Add lines to the table."""
+    return request.config.stash[_LINES].append
+
+
+@pytest.fixture(scope="session")
+def report(say):
     """Note a measured number and its limit, from above or (`at_least`) from below; fail when it is missed."""
 
     def note(what, value, limit, unit="s", at_least=False):
         met = value >= limit if at_least else value < limit
         line = f"{what:60s} {value:9.3f} {unit}   limit {'at least ' if at_least else ''}{limit:g} {unit}"
         line += "" if met else "   MISSED"
-        request.config.stash[_LINES].append(line)
+        say(line)
         if not met:
             pytest.fail(line, pytrace=False)
 

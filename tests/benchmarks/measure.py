@@ -1,4 +1,4 @@
-"""What the benchmarks share: CPU time of calls and of child processes, and a reference loop to compare machines by."""
+"""What the benchmarks share: CPU time of calls and of child processes, a reference loop to compare machines by."""
 
 import resource
 import statistics
@@ -28,6 +28,10 @@ def cpu_seconds(call, repeat, warm=True):
         call()
         seconds.append(time.process_time() - started)
     return statistics.median(seconds)
+
+
+def p95(times):
+    return statistics.quantiles(times, n=20, method="inclusive")[-1]
 
 
 def reference_loop():

@@ -82,7 +82,7 @@ def test_the_picture_is_saved_as_a_file(lab):
     page = lab(EXPLORER)
     explorer = page.explorer()
     explorer.root.locator("summary").click()
-    for name, begin in (("PNG", b"\x89PNG"), ("SVG", b"<?xml")):
+    for name, begin in (("PNG", b"\x89PNG"), ("SVG", b"<?xml"), ("PDF", b"%PDF")):
         with page.page.expect_download() as download:
             explorer.button(f"Save {name}").click()
         assert download.value.suggested_filename == f"undersampling.{name.lower()}"

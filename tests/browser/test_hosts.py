@@ -22,7 +22,7 @@ def test_keys_move_the_slider_and_the_picture(lab, app):
         page.press(key)
         explorer.says(f"μ = {mu},")
     eventually(explorer.is_shown)
-    eventually(lambda: explorer.slider("mu").get_attribute("aria-label"), "distance between the classes, μ")
+    assert explorer.root.get_by_role("slider", name="distance between the classes, μ", exact=True).is_visible()
 
 
 @pytest.mark.parametrize("app", hosts.APPS)

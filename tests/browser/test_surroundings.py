@@ -23,28 +23,29 @@ def test_the_figure_follows_the_theme(lab):
 def test_the_figure_follows_the_width_of_its_cell(lab):
     page = lab(EXPLORER)
     explorer = page.explorer()
-    eventually(explorer.pixels_per_point, pytest.approx(2, abs=0.02))
+    eventually(explorer.pixels_per_point, pytest.approx(1, abs=0.01))
     wide = width(explorer)
     page.page.set_viewport_size({"width": 900, "height": 900})
     eventually(lambda: 300 < width(explorer) < wide)
     # drawn anew in that width, not only scaled
-    eventually(explorer.pixels_per_point, pytest.approx(2, abs=0.02))
+    eventually(explorer.pixels_per_point, pytest.approx(1, abs=0.01))
     eventually(explorer.cut_off, [])
 
 
-def test_a_picture_that_rests_is_sharp(lab):
-    page = lab(EXPLORER)
+@pytest.mark.parametrize("ratio", [1, 1.5, 2])
+def test_a_picture_that_rests_has_the_pixels_of_the_screen(lab, ratio):
+    page = lab(EXPLORER, device_scale_factor=ratio)
     explorer = page.explorer()
     explorer.slider("mu").focus()
     page.press("ArrowRight")
     explorer.says("μ = 3.25,")
-    eventually(explorer.pixels_per_point, pytest.approx(2, abs=0.005))
+    eventually(explorer.pixels_per_point, pytest.approx(ratio, abs=0.005))
 
 
 def test_letters_for_a_lecture_hall(lab):
     page = lab(EXPLORER, viewport={"width": 1700, "height": 1200})
     explorer = page.explorer()
-    eventually(explorer.pixels_per_point, pytest.approx(2, abs=0.02))
+    eventually(explorer.pixels_per_point, pytest.approx(1, abs=0.01))
     before = width(explorer)
     explorer.button("Lecture size").click()
     explorer.button("Notebook size").wait_for()

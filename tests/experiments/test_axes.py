@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from shiftlab import style
-from shiftlab.experiments.axes import beyond, curve, errorbar, limit, step, ticks
+from shiftlab.experiments.axes import beyond, curve, errorbar, few_ticks, legend_below, limit, step, ticks, whole_ticks
 from shiftlab.experiments.summary import interval_text, row
 
 ONCE, TWICE = row("error", [0.5]), row("error", [0.25, 0.75])
@@ -33,6 +33,33 @@ def test_limits_and_ticks_are_set_only_when_they_change(ax, monkeypatch):
         monkeypatch.setattr(ax, name, lambda *values: pytest.fail("nothing has changed"))
     limit(ax, "y", (0.0, 3.0))
     ticks(ax, np.array([0.0, 0.5]))
+
+
+@pytest.mark.parametrize(("reach", "places"), [(0.5, [0]), (2.0, [-2, -1, 0, 1, 2])])
+def test_whole_ticks_are_whole_at_all_limits(ax, reach, places):
+    whole_ticks(ax.yaxis)
+    ax.set_ylim(-reach, reach)
+    assert [tick for tick in ax.get_yticks() if abs(tick) <= reach] == places
+
+
+def test_a_slide_has_fewer_ticks_and_a_notebook_its_own():
+    notebook, slide = (style.new_figure(size=size).subplots() for size in style.SIZES)
+    before = notebook.get_xticks()
+    for ax in (notebook, slide):
+        few_ticks(ax, 3)
+    assert np.array_equal(notebook.get_xticks(), before)
+    assert len(slide.get_xticks()) <= 4
+
+
+@pytest.mark.parametrize("size", style.SIZES)
+def test_a_legend_below_the_axes_is_below_the_figure_on_a_slide_that_has_columns_for_it(size):
+    ax = style.new_figure(size=size).subplots()
+    lines = ax.plot([0, 1], [1, 0], label="a line")
+    legend_below(ax, 0.2)
+    assert ax.get_legend() is not None
+    ax.get_legend().remove()
+    legend_below(ax, 0.2, handles=lines, on_slide=2)
+    assert (ax.get_legend() is None, len(ax.figure.legends)) == ((True, 1) if size == "slide" else (False, 0))
 
 
 @pytest.mark.parametrize("sideways", [False, True])

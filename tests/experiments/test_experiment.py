@@ -1,10 +1,13 @@
 """What an experiment says once of its fields: which are repetitions, and that no other is taken for one."""
 
+import dataclasses
 import importlib
 
+import pydantic
 import pytest
 
 from shiftlab import experiments
+from shiftlab.experiments.settings import BaseSettings
 
 NAMES = experiments.names()
 
@@ -76,3 +79,10 @@ def test_what_is_for_the_eye_must_not_vary(tiny, monkeypatch):
     monkeypatch.setattr(tiny.Settings, "VIEW", ("shape",))
     assert "shape" not in tiny.keys
     assert tiny.mixed_up([tiny.settings(shape=shape) for shape in ("normal", "uniform")]) == ["shape"]
+
+
+@pytest.mark.parametrize("reserved", ["steps", "controls", "prefetch"])
+def test_a_setting_that_is_called_like_an_option_of_explorers_is_refused(reserved, tiny, one_sentence):
+    body = {"__annotations__": {reserved: int}, reserved: 0}
+    settings = pydantic.dataclasses.dataclass(type("Settings", (BaseSettings,), body), frozen=True)
+    assert repr(reserved) in one_sentence(dataclasses.replace, tiny, Settings=settings)

@@ -176,8 +176,7 @@ class Explorer:
     def __init__(self, page, nth):
         self.page = page
         self.root = page.locator(".shiftlab-explorer").nth(nth)
-        # a moment after the picture the panel claims the keys; till then they are the notebook's
-        self.root.locator("[role=slider][data-lm-suppress-shortcuts]:visible").first.wait_for()
+        self.root.locator("input[type=range]:visible").first.wait_for()
         self.image = self.root.locator("figure img")
         self.error = self.root.locator(".shiftlab-error")
         self.gone = self.root.locator(".shiftlab-gone")
@@ -195,10 +194,10 @@ class Explorer:
         return self.root.locator(f".shiftlab-field-{name}")
 
     def slider(self, name):
-        return self.field(name).get_by_role("slider")
+        return self.field(name).locator("input[type=range]")
 
     def box(self, name):
-        return self.field(name).locator("input")
+        return self.field(name).locator("input[type=number]")
 
     @property
     def preset(self):
@@ -210,7 +209,9 @@ class Explorer:
 
     def focus(self):
         """Where the focus is: the accessible name of the element."""
-        return self.page.page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+        return self.page.page.evaluate(
+            "() => document.activeElement.ariaLabel ?? document.activeElement.labels?.[0]?.textContent"
+        )
 
     def says(self, text):
         """Wait until the picture is described like this."""

@@ -131,6 +131,25 @@ def test_a_new_figure_has_the_style(theme, size):
     assert not figure.axes
 
 
+@THEMES
+@SIZES
+def test_a_figure_knows_the_size_it_was_made_in_whatever_its_resolution(theme, size):
+    figure = style.new_figure(theme, size)
+    assert style.size_of(figure) == size
+    figure.set_dpi(37)
+    assert style.size_of(figure) == size
+
+
+def test_a_figure_of_another_size_is_refused(one_sentence):
+    assert "style.new_figure" in one_sentence(style.size_of, Figure(figsize=(3, 3)))
+
+
+def test_points_grow_as_letters_do():
+    notebook, slide = (style.new_figure(size=size) for size in style.SIZES)
+    assert style.point(notebook) == 1
+    assert style.point(slide) == style.SIZES["slide"].font / style.SIZES["notebook"].font > 1
+
+
 def test_a_figure_of_another_colour_is_refused(one_sentence):
     assert "#ff0000" in one_sentence(style.color_of, Figure(facecolor="red"))
 

@@ -117,3 +117,20 @@ def test_the_jupyter_side_is_not_imported_by_any_part():
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_students_kernel_loads_only_what_its_explorer_needs(tmp_path):
+    """In a room full of them; scikit-learn comes with the first learner that is asked for."""
+    code = (
+        "import sys\n"
+        "from shiftlab_widgets import explore\n"
+        "explorer = explore('undersampling')\n"
+        "explorer.set(mu=5.0)\n"
+        "explorer.pin()\n"
+        "explorer.seeds(2)\n"
+        "explorer.lecture()\n"
+        "explorer.save(sys.argv[1])\n"
+        "print(sorted({'scipy.stats', 'sklearn', 'pandas', 'matplotlib.pyplot'} & set(sys.modules)))"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "picture.png")]
+    assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip() == "[]"

@@ -21,8 +21,8 @@ def test_the_wheel_has_scripts_styles_and_the_server_setting(tmp_path):
         "shiftlab_widgets/py.typed",
         "shiftlab_widgets/static/figure_view.js",
         "shiftlab_widgets/static/figure_view.css",
-        "shiftlab_widgets/static/panel.js",
-        "shiftlab_widgets/static/panel.css",
+        "shiftlab_widgets/static/explorer.js",
+        "shiftlab_widgets/static/explorer.css",
         "etc/jupyter/jupyter_server_config.d/shiftlab_widgets.json",
     } <= names
 
@@ -36,10 +36,10 @@ def test_the_server_loads_neither_widgets_nor_matplotlib():
     assert done.stdout.strip() == "[]"
 
 
-def test_the_example_of_the_readme_runs():
-    (example,) = re.findall(r"```python\n(.*?)```", (WIDGETS / "README.md").read_text(encoding="utf-8"), re.S)
+def test_the_examples_of_the_readme_run():
     names: dict = {}
-    exec(example, names)
+    for example in re.findall(r"```python\n(.*?)```", (WIDGETS / "README.md").read_text(encoding="utf-8"), re.S):
+        exec(example, names)
     assert any(isinstance(value, shiftlab_widgets.Explorer) for value in names.values())
 
 

@@ -8,6 +8,7 @@ import time
 import tracemalloc
 
 import pytest
+from person import move, press
 from PIL import Image
 
 from shiftlab import experiments
@@ -31,7 +32,7 @@ def test_every_preset_runs(explorer, name):
     preset = explorer.experiment.presets[name]
     assert explorer.settings == preset
     assert explorer.text == explorer.experiment.describe(explorer.experiment.run(preset))
-    assert explorer.toolbar.presets.value == name
+    assert explorer.preset_shown == name
 
 
 def test_an_unknown_preset_is_refused_with_one_sentence(explorer, one_sentence):
@@ -48,23 +49,22 @@ def test_code_for_these_settings_reproduces_the_result(name, changes, capsys):
     exec(explorer.code(), names)
     assert names["settings"] == explorer.settings
     assert capsys.readouterr().out.strip() == explorer.text
-    assert explorer.panel.code == explorer.code()
+    assert explorer.code_text == explorer.code()
 
 
 def test_presets_are_listed_in_the_order_of_the_story_and_stepped_through(explorer):
-    listed = [label for label, _ in explorer.toolbar.presets.options]
-    assert listed == ["(own settings)", *(f"{i}. {name}" for i, name in enumerate(PRESETS, start=1))]
+    assert explorer.presets == list(PRESETS)
     seen = []
     for _ in range(len(PRESETS) + 1):
-        explorer.toolbar.buttons["step"].click()
-        seen.append(explorer.toolbar.presets.value)
+        press(explorer, "step")
+        seen.append(explorer.preset_shown)
     assert seen == [*PRESETS, next(iter(PRESETS))]
     explorer.set(mu=4.0)
-    assert explorer.toolbar.presets.label == "(own settings)"
+    assert explorer.preset_shown == ""
 
 
 def test_a_preset_is_chosen_from_the_list(explorer):
-    explorer.toolbar.presets.value = "Milder undersampling"
+    press(explorer, "preset", name="Milder undersampling")
     assert explorer.settings == PRESETS["Milder undersampling"]
 
 
@@ -75,14 +75,13 @@ def test_play_presets_ends_with_the_last(explorer):
 
 def test_play_goes_on_by_itself_and_stops(explorer, monkeypatch):
     monkeypatch.setattr("shiftlab_widgets.explorer.PAUSE", 0.02)
-    button = explorer.toolbar.buttons["play"]
 
     async def watch():
-        button.click()
-        assert button.description == "Stop"
+        press(explorer, "play")
+        assert explorer.playing
         await asyncio.sleep(0.3)
-        button.click()
-        assert button.description == "Play"
+        press(explorer, "play")
+        assert not explorer.playing
         stopped_at = explorer.settings
         await asyncio.sleep(0.1)
         assert explorer.settings == stopped_at
@@ -94,56 +93,56 @@ def test_play_goes_on_by_itself_and_stops(explorer, monkeypatch):
 def test_a_person_who_moves_a_control_stops_the_play(explorer):
     async def watch():
         explorer.play()
-        explorer.controls["mu"].main.value = 7.0
-        assert explorer.toolbar.buttons["play"].description == "Play"
+        move(explorer, mu=7.0)
+        assert not explorer.playing
 
     asyncio.run(watch())
     assert explorer.settings.mu == 7.0
 
 
 def test_with_reduced_motion_play_is_one_step(explorer):
-    explorer.panel.reduced_motion = True
-    explorer.toolbar.buttons["play"].click()
+    explorer.reduced_motion = True
+    press(explorer, "play")
     assert explorer.settings == next(iter(PRESETS.values()))
-    assert explorer.toolbar.buttons["play"].description == "Play"
+    assert not explorer.playing
 
 
 def test_new_seed_changes_the_seed_alone(explorer):
     before = explorer.settings
-    explorer.controls["seed"].children[1].click()
+    press(explorer, "new-seed")
     assert explorer.settings.seed != before.seed
     assert explorer.settings == before.changed(seed=explorer.settings.seed)
 
 
 def test_twenty_seeds_give_ranges_that_hold_each_seed(explorer):
     explorer.set(learner="logistic")
-    text, frame = explorer.text, explorer.view.frame
+    text, frame = explorer.text, explorer.frame
     told = explorer.seeds(20)
     assert told.startswith("Over 20 seeds: μ = 3, β = 0.111")
-    assert told in explorer.view.note
+    assert told in explorer.note
     assert " to " in told
     assert explorer.text == text  # the picture is still that of its own seed
-    assert explorer.view.frame != frame  # with ghosts
+    assert explorer.frame != frame  # with ghosts
     assert explorer.settings.seed == 0
     explorer.set(mu=4.0)
-    assert "seeds" not in explorer.view.note
-    assert not explorer.view.picture.ghosts
+    assert "seeds" not in explorer.note
+    explorer.set(mu=3.0)
+    assert explorer.frame == frame  # without ghosts
 
 
 def test_twenty_seeds_can_be_stopped(explorer):
-    button = explorer.controls["seed"].children[2]
     text = explorer.text
 
     async def watch():
-        button.click()
-        assert button.description == "Stop"
+        press(explorer, "seeds")
+        assert explorer.counting
         await asyncio.sleep(0.01)
-        button.click()
-        assert button.description == "20 seeds"
+        press(explorer, "seeds")
+        assert not explorer.counting
 
     asyncio.run(watch())
     assert explorer.text == text
-    assert explorer.view.note == ""
+    assert explorer.note == ""
 
 
 def test_quick_runs_are_said_to_be_quick():
@@ -158,29 +157,29 @@ def test_ranges_of_a_sentence():
 
 
 def test_pinned_curves_stay_until_they_are_unpinned(explorer):
-    buttons, plain = explorer.toolbar.buttons, explorer.view.frame
-    buttons["pin"].click()
-    assert "Pinned: n=1000." in explorer.view.note
+    plain = explorer.frame
+    press(explorer, "pin")
+    assert "Pinned: n=1000." in explorer.note
     explorer.set(beta=0.5)
-    pinned = explorer.view.frame
-    explorer.view.theme = "dark"
-    explorer.view.theme = "light"
-    assert explorer.view.frame == pinned
-    assert "shiftlab-hidden" not in buttons["unpin"]._dom_classes
-    buttons["unpin"].click()
-    assert explorer.view.frame != pinned
+    pinned = explorer.frame
+    explorer.theme = "dark"
+    explorer.theme = "light"
+    assert explorer.frame == pinned
+    assert explorer.pinned
+    press(explorer, "unpin")
+    assert explorer.frame != pinned
     explorer.reset()
-    assert explorer.view.frame == plain
-    assert explorer.view.note == ""
-    assert "shiftlab-hidden" in buttons["unpin"]._dom_classes
+    assert explorer.frame == plain
+    assert explorer.note == ""
+    assert not explorer.pinned
 
 
 def test_lecture_size(explorer):
-    explorer.toolbar.buttons["size"].click()
-    assert explorer.view.natural == [1280, 720]
+    press(explorer, "size")
+    assert explorer.natural == [1280, 720]
     assert explorer.figure.axes[0].title.get_fontsize() >= 18
-    explorer.toolbar.buttons["size"].click()
-    assert explorer.view.natural == [700, 400]
+    press(explorer, "size")
+    assert explorer.natural == [700, 400]
 
 
 def test_a_drag_shows_the_coarse_result_and_then_the_full_one(monkeypatch):
@@ -190,9 +189,8 @@ def test_a_drag_shows_the_coarse_result_and_then_the_full_one(monkeypatch):
     monkeypatch.setitem(vars(explorer.experiment), "run", lambda settings: runs.append(settings) or run(settings))
 
     async def drag():
-        slider = explorer.controls["leaf"].main
-        for _ in range(3):
-            slider.set_state({"index": slider.index + 1})  # as a message from the page
+        for leaf in (2, 3, 5):
+            move(explorer, dragging=True, leaf=leaf)
             await asyncio.sleep(0.01)
         wanted = explorer.settings
         assert [s.trees for s in runs] == [10, 10, 10]
@@ -204,45 +202,45 @@ def test_a_drag_shows_the_coarse_result_and_then_the_full_one(monkeypatch):
     asyncio.run(drag())
 
 
-def drag(explorer, name):
-    """One step of that slider, as a message from the page; the value it then has."""
-    slider = explorer.controls[name].main
-    slider.set_state({"index": slider.index + 1})
-    return slider.value
-
-
 @pytest.mark.parametrize(
-    ("then", "other"),
-    [
-        (lambda explorer: explorer.set(sigma=2.0), {"sigma": 2.0}),
-        (lambda explorer: explorer.controls["sigma"].box.set_state({"value": 2.0}), {"sigma": 2.0}),
-        (lambda explorer: explorer.pin(), {}),
-        (lambda explorer: explorer.new_seed(), {}),
-    ],
-    ids=["a program's setting", "another control", "a pin", "a new seed"],
+    "then",
+    [lambda explorer: explorer.pin(), lambda explorer: explorer.seeds(2), lambda explorer: explorer.set(n=3000)],
+    ids=["a pin", "seeds", "a program's setting"],
 )
-def test_a_move_that_waits_to_be_drawn_is_not_lost_to_what_comes_next(explorer, then, other):
-    async def main():
-        wanted = drag(explorer, "mu")
-        assert explorer.settings.mu != wanted  # it waits
+def test_what_was_dragged_is_shown_in_full_before_something_else_begins(then):
+    explorer = explore("undersampling", learner="forest", n=3000, trees=12)
+
+    async def drag():
+        move(explorer, dragging=True, leaf=5)
+        assert explorer.result.settings != explorer.settings
         then(explorer)
-        return wanted
 
-    wanted = {"mu": asyncio.run(main())} | other
-    assert {name: getattr(explorer.settings, name) for name in wanted} == wanted
-    assert explorer.controls["mu"].main.value == wanted["mu"]
+    asyncio.run(drag())
+    assert explorer.result.settings == explorer.settings
+    assert explorer.settings.leaf == 5
 
 
-@pytest.mark.parametrize("then", ["reset", "step"])
-def test_a_move_that_waits_is_older_than_a_reset_or_a_preset(explorer, then):
-    async def main():
-        drag(explorer, "mu")
-        getattr(explorer, then)()
-        shown = explorer.settings
-        await asyncio.sleep(0.01)
-        return shown
+def test_values_that_come_with_a_button_are_taken_first(explorer):
+    press(explorer, "pin", values={"mu": 7.0})
+    assert explorer.settings.mu == 7.0
+    assert "mu=7.0" in explorer.note
+    press(explorer, "reset", values={"mu": 9.0})
+    assert explorer.settings.mu == 3.0
 
-    assert asyncio.run(main()) == explorer.settings
+
+@pytest.mark.parametrize("dragging", [True, False])
+def test_a_drag_is_answered_before_the_work_and_another_move_after_it(explorer, monkeypatch, dragging):
+    """So the page can send the next values of a drag while the kernel computes, but never two messages ahead."""
+    heard, run = [], explorer.experiment.run
+    monkeypatch.setattr(explorer, "send", lambda content, buffers=None: heard.append(content))
+    monkeypatch.setitem(vars(explorer.experiment), "run", lambda settings: heard.append("work") or run(settings))
+    explorer.receive({"do": "move", "values": {"mu": 5.0}, "dragging": dragging, "n": 7})
+    assert heard == ([{"answered": 7}, "work"] if dragging else ["work", {"answered": 7}])
+
+
+def test_a_move_that_shows_nothing_new_is_not_drawn(explorer, monkeypatch):
+    monkeypatch.setattr(explorer, "draw", lambda result: pytest.fail("it is on screen"))
+    move(explorer, mu=3.0)
 
 
 def test_no_move_is_lost_when_two_threads_draw(explorer):
@@ -251,7 +249,7 @@ def test_no_move_is_lost_when_two_threads_draw(explorer):
 
     def rest():
         while not stop.is_set():
-            explorer.view.sharpen()
+            explorer.sharpen()
             time.sleep(0.001)  # or the other would hardly ever get its turn
 
     other = threading.Thread(target=rest)
@@ -259,42 +257,18 @@ def test_no_move_is_lost_when_two_threads_draw(explorer):
     try:
         for mu in [7.25, 3.0] * 10:
             explorer.set(mu=mu)
-            seen.append((explorer.text.startswith(f"μ = {mu:g},"), explorer.view.error))
+            seen.append((explorer.text.startswith(f"μ = {mu:g},"), explorer.error))
     finally:
         stop.set()
         other.join()
     assert seen == [(True, "")] * 20
 
 
-def test_a_move_that_comes_while_an_older_one_is_drawn_is_not_taken_back(explorer):
-    """The page would make its next step from the older value, and a key press would be lost."""
-    slider, shown = explorer.controls["mu"].main, []
-    older, newer = slider.index + 1, slider.index + 2
-    slider.observe(lambda change: shown.append(change["new"]), "index")
-    move = threading.Thread(target=slider.set_state, args=({"index": newer},))
-    draw = explorer.view.draw
-
-    def while_it_draws(result):
-        explorer.view.draw = draw
-        move.start()
-        patience = time.monotonic() + 10
-        while slider.index != newer and time.monotonic() < patience:
-            time.sleep(0.001)
-        draw(result)
-
-    explorer.view.draw = while_it_draws
-    explorer.set(mu=slider.options[older][1])
-    move.join()
-    assert shown == [newer]
-    assert explorer.settings.mu == slider.options[newer][1]
-    assert explorer.controls["mu"].box.value == explorer.settings.mu
-
-
 def test_a_program_gets_the_full_result_at_once():
     async def main():
         explorer = explore("undersampling", learner="forest", n=3000, trees=12)
         explorer.set(leaf=5)
-        explorer.controls["leaf"].main.value = 10
+        move(explorer, leaf=10)
         return explorer
 
     explorer = asyncio.run(main())
@@ -302,14 +276,14 @@ def test_a_program_gets_the_full_result_at_once():
 
 
 def test_settings_that_do_not_fit_together_are_refused_until_they_do(explorer):
-    picture = explorer.view.frame
-    explorer.controls["beta"].box.value = 0.05
-    assert explorer.view.error.startswith("beta=0.05 would leave more positives than negatives")
-    assert explorer.view.frame == picture
+    picture = explorer.frame
+    move(explorer, beta=0.05)
+    assert explorer.error.startswith("beta=0.05 would leave more positives than negatives")
+    assert explorer.frame == picture
     assert explorer.settings.beta == pytest.approx(1 / 9)
-    assert explorer.controls["beta"].main.value == 0.05  # what the person wants
-    explorer.controls["prior"].main.value = 0.02
-    assert explorer.view.error == ""
+    assert explorer.values["beta"] == 0.05  # what the person wants
+    move(explorer, prior=0.02)
+    assert explorer.error == ""
     assert (explorer.settings.beta, explorer.settings.prior) == (0.05, 0.02)
 
 
@@ -323,9 +297,7 @@ def test_repr_is_stable(explorer):
     assert repr(explorer) == "UndersamplingExplorer(n=1000, seed=0)"
     explorer.set(mu=15, beta=1 / 7)
     assert repr(explorer) == "UndersamplingExplorer(mu=15.0, n=1000, beta=0.143, seed=0)"
-    assert repr(explorer.view) == "FigureView('undersampling')"
-    for widget in (explorer.panel, explorer.toolbar, *explorer.controls.values()):
-        assert " at 0x" not in repr(widget)
+    assert repr(explorer.control("mu")) == "FieldControl(mu=15.0)"
 
 
 def test_the_notebook_keeps_a_static_picture_with_alt_text(explorer):
@@ -339,36 +311,36 @@ def test_the_notebook_keeps_a_static_picture_with_alt_text(explorer):
     assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == explorer.model_id
 
 
-@pytest.mark.parametrize("kind", ["png", "svg"])
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
 def test_pictures_are_saved(explorer, tmp_path, kind, one_sentence):
-    starts = {"png": b"\x89PNG", "svg": b"<?xml"}
+    starts = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
     path = explorer.save(tmp_path / f"picture.{kind}")
     assert path.read_bytes().startswith(starts[kind])
     sent = []
-    explorer.panel.send = lambda content, buffers: sent.append((content, buffers))
-    explorer.panel._handle_custom_msg({"save": kind}, [])
-    ((content, (saved,)),) = sent
+    explorer.send = lambda content, buffers=None: sent.append((content, buffers))
+    press(explorer, "save", kind=kind)
+    (content, (saved,)), _answer = sent
     assert content == {"saved": kind, "name": f"undersampling.{kind}"}
     assert saved.startswith(starts[kind])
     assert "must end in" in one_sentence(explorer.save, tmp_path / "picture.doc")
 
 
 def test_many_moves_keep_no_memory(explorer):
-    def move(times):
+    def go(times):
         for k in range(times):
-            explorer.controls["beta"].main.index = 48 + k % 20
-            explorer.controls["mu"].main.index = 5 + k % 3
+            move(explorer, beta=0.2 + 0.01 * (k % 20), mu=4.0 + k % 3)
+            move(explorer, mu=7.0)
         gc.collect()
 
-    move(20)
+    go(20)
     before = len(gc.get_objects())
-    move(60)
+    go(60)
     assert len(gc.get_objects()) - before < 180  # three for each move
     tracemalloc.start()  # slow
     try:
-        move(3)
+        go(3)
         before = tracemalloc.get_traced_memory()[0]
-        move(12)
+        go(12)
         assert tracemalloc.get_traced_memory()[0] - before < 200_000
     finally:
         tracemalloc.stop()

@@ -18,6 +18,11 @@ def view():
     return FigureView("undersampling", EXPERIMENT.run(EXPERIMENT.settings(n=1000)))
 
 
+@pytest.fixture
+def others():
+    return [EXPERIMENT.run(EXPERIMENT.settings(mu=mu, n=1000)) for mu in (4.0, 5.0)]
+
+
 def pixels(view):
     return np.asarray(Image.open(io.BytesIO(view.frame)).convert("RGB"))
 
@@ -55,23 +60,86 @@ def test_the_width_scales_the_whole_picture(view):
     assert pixels(view).shape[1] == 320
 
 
-def test_a_sharp_frame_follows_when_the_picture_rests(view):
+def rested(view, results):
+    """The widths of the frames while these results come quickly, and once the picture has rested."""
+
     async def rest():
-        for mu in (4.0, 5.0):
-            view.draw(EXPERIMENT.run(EXPERIMENT.settings(mu=mu, n=1000)))
+        for result in results:
+            view.draw(result)
+            widths.append(pixels(view).shape[1])
             await asyncio.sleep(timing.SHARP / 3)
-            assert pixels(view).shape[1] == 700
-        await asyncio.sleep(timing.SHARP + 0.2)
-        assert pixels(view).shape[1] == 1400
+        while view._sharpen.waiting:
+            await asyncio.sleep(0)
+        widths.append(pixels(view).shape[1])
 
+    widths = []
     asyncio.run(rest())
+    return widths
 
 
-def test_the_sharp_frame_has_the_pixels_of_the_screen(view):
-    for ratio, width in ((1.0, 1400), (2.5, 2100), (4.0, 2100)):
-        view.ratio = ratio
-        view.sharpen()
-        assert pixels(view).shape[1] == width
+def test_a_frame_with_the_pixels_of_the_screen_follows_when_the_picture_rests(view, others):
+    view.ratio = 2
+    assert rested(view, others) == [700, 700, 1400]
+
+
+def test_on_a_screen_with_no_more_pixels_the_frame_that_is_drawn_stays(view, others):
+    async def draw():
+        view.draw(others[0])
+        assert not view._sharpen.waiting
+
+    asyncio.run(draw())
+    sent = view.frame
+    view.sharpen()
+    assert view.frame is sent
+
+
+def test_a_window_that_moves_to_a_screen_with_more_pixels_gets_them(view):
+    async def move():
+        view.ratio = 2.0
+        assert view._sharpen.waiting
+        while view._sharpen.waiting:
+            await asyncio.sleep(0)
+
+    asyncio.run(move())
+    assert pixels(view).shape[1] == 1400
+
+
+@pytest.mark.parametrize(("ratio", "width"), [(0.5, 700), (1.25, 875), (2.5, 1750), (4.0, 2100)])
+def test_the_sharp_frame_has_as_many_pixels_as_the_screen_and_not_too_many(view, ratio, width):
+    view.ratio = ratio
+    view.sharpen()
+    assert pixels(view).shape[1] == width
+
+
+def test_the_sharp_frame_is_the_same_picture(view):
+    view.ratio = 2.0
+    view.sharpen()
+    assert np.array_equal(pixels(view), view.picture.draw_fully(2)[..., :3])
+
+
+def test_longer_ticks_get_their_room_when_the_picture_rests(view):
+    view.picture.figure.axes[3].set_yticks(range(3), ["a name that is long"] * 3)
+    view.draw(view.result)
+    assert view.picture.outgrown
+    assert rested(view, [view.result]) == [700, 700]
+    assert not view.picture.outgrown
+    assert np.array_equal(pixels(view), view.picture.pixels()[..., :3])
+
+
+def test_after_a_failure_the_picture_is_staged_anew_with_its_ghosts(view, others, monkeypatch):
+    view.haunt(view.picture.take_ghosts())
+    before = pixels(view)
+
+    def failing(artists, result):
+        artists["p"].set_color("red")
+        raise RuntimeError("half done")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(EXPERIMENT), "update", lambda self, *about: failing(*about))
+        with pytest.raises(RuntimeError, match="half done"):
+            view.draw(others[0])
+    assert np.array_equal(pixels(view), before)
+    assert np.array_equal(view.picture.pixels()[..., :3], before)
 
 
 def test_without_a_result_there_is_no_picture(one_sentence):

@@ -25,7 +25,7 @@ def test_round_trip(explorer, name):
     again = explore.from_token(f" {token}\n")
     assert again.settings == explorer.settings
     assert again.text == explorer.text
-    assert explorer.panel.token == token
+    assert explorer.token_text == token
 
 
 @pytest.mark.parametrize("token", [

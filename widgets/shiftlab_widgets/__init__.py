@@ -12,15 +12,16 @@ from ._version import __version__ as __version__
 
 if TYPE_CHECKING:
     from .explorer import Explorer as Explorer
-    from .explorer import explore as explore
     from .figure_view import FigureView as FigureView
+    from .opening import explore as explore
     from .tokens import TokenError as TokenError
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submod_attrs={
-        "explorer": ["Explorer", "explore"],
+        "explorer": ["Explorer"],
         "figure_view": ["FigureView"],
+        "opening": ["explore"],
         "tokens": ["TokenError"],
     },
 )

@@ -1,139 +1,94 @@
-"""Controls for an experiment's fields: what each looks like follows from the field's type, bounds and `Control`."""
+"""Controls for an experiment's fields: what the page must know of each follows from its type, bounds and `Control`."""
 
 from __future__ import annotations
 
 import math
-import threading
-from collections.abc import Callable
-from contextlib import contextmanager
 from typing import Any
 
+import anywidget
 import ipywidgets as w
+import traitlets as t
 
 from shiftlab.experiments.settings import Field
 
-#: Told when a person moves a control: the field's name, its new value, and whether more may follow at once.
-OnMove = Callable[[str, Any, bool], None]
+from . import page
 
 #: A log slider that starts at 0 needs a smallest value: this share of the largest.
 SMALLEST = 1e-3
 #: Even steps of a whole number are as wide as it takes to have no more than these.
 MOST = 200
+KINDS = {bool: "check", str: "text"}
 
 
-class FieldControl(w.HBox):
-    """One field: a slider with a number box, a list of choices, a checkbox, or a number box alone.
+class FieldControl(anywidget.AnyWidget, w.ValueWidget):
+    """One setting of an explorer, to be put wherever a widget can be; made by `Explorer.control`.
 
-    `main` is what a person moves first, `box` the number box beside it (or None). Every slider is a selection slider
-    over round values: ipywidgets' float sliders move values that lie between their steps (1/9, say) as soon as they
-    are shown, and their log slider speaks of exponents.
+    Its `value` is the setting: each follows the other until one of them is closed.
     """
 
-    def __init__(self, field: Field, value: Any, on_move: OnMove) -> None:
-        self.field = field
-        self._on_move = on_move
-        self._showing: int | None = None  # the thread that does
-        self._moving: list[int] = []  # the threads that bring a move
-        self.main, self.box = _widgets(field, value)
-        self.main.tooltip = field.help or None
-        super().__init__([self.main, self.box] if self.box else [self.main])
-        self.add_class("shiftlab-control")
-        self.add_class(f"shiftlab-field-{field.name}")
-        self.main.observe(lambda change: self._moved(self.main, change["new"]), "value")
-        if self.box:
-            self.box.observe(lambda change: self._moved(self.box, change["new"]), "value")
-        self.value = value
-        self.show(value)
+    _esm = page.script("field_control.js")
+    _css = page.style("controls.css")
+
+    field = t.Dict().tag(sync=True)
+    value = t.Any().tag(sync=True, echo_update=False)
+
+    def __init__(self, field: dict[str, Any], explorer: Any, trait: str) -> None:
+        self._explorer: Any = explorer
+        self._trait = trait
+        super().__init__(field=field, value=getattr(explorer, trait))
+        self.observe(self._to_explorer, "value")
+        explorer.observe(self._from_explorer, trait)
 
     def __repr__(self) -> str:
-        return f"FieldControl({self.field.name}={self.value!r})"
+        return f"FieldControl({self.field['name']}={self.value!r})"
 
-    def show(self, value: Any) -> None:
-        """Display a value that comes from elsewhere, unless a newer one is just coming from the page: taken back now,
-        the slider would make its next step from the older value.
-        """
-        widgets = [widget for widget in (self.main, self.box) if widget]
-        if any(widget._property_lock for widget in widgets) and threading.get_ident() not in self._moving:
-            return
-        self.value = value
-        with self._quietly():
-            for widget in widgets:
-                if widget.value != value:
-                    _display(widget, self.field, value)
+    def close(self) -> None:
+        if self._explorer is not None:
+            self._explorer.unobserve(self._from_explorer, self._trait)
+            self._explorer = None
+            self.unobserve(self._to_explorer, "value")
+        self.layout.close()
+        super().close()
 
-    @property
-    def changed(self) -> bool:
-        """Whether it carries the mark of a changed control."""
-        return "shiftlab-changed" in self._dom_classes
+    def _to_explorer(self, _change: Any) -> None:
+        setattr(self._explorer, self._trait, self.value)
 
-    @changed.setter
-    def changed(self, on: bool) -> None:
-        _toggle(self, "shiftlab-changed", on)
-
-    @property
-    def visible(self) -> bool:
-        return "shiftlab-hidden" not in self._dom_classes
-
-    @visible.setter
-    def visible(self, on: bool) -> None:
-        _toggle(self, "shiftlab-hidden", not on)
-
-    def _moved(self, widget: w.Widget, new: Any) -> None:
-        if self._showing == threading.get_ident():
-            return
-        self.value = new
-        self._moving.append(threading.get_ident())
-        try:
-            # only a person in a browser drags: what a program sets is final
-            dragged = isinstance(widget, w.SelectionSlider) and bool(widget._property_lock)
-            self._on_move(self.field.name, new, dragged)
-        finally:
-            self._moving.remove(threading.get_ident())
-
-    @contextmanager
-    def _quietly(self) -> Any:
-        before, self._showing = self._showing, threading.get_ident()
-        try:
-            yield
-        finally:
-            self._showing = before
+    def _from_explorer(self, _change: Any) -> None:
+        self.value = getattr(self._explorer, self._trait)
 
 
-def _widgets(field: Field, value: Any) -> tuple[w.ValueWidget, w.ValueWidget | None]:
-    """The widget that is moved, and the number box beside it."""
-    if field.choices:
-        return w.Dropdown(options=list(field.choices), value=value, description=field.label), None
-    if field.type is bool:
-        return w.Checkbox(value=value, description=field.label, indent=False), None
-    if field.type not in (int, float):
-        return w.Text(value=value, description=field.label, continuous_update=False), None
-    if field.low is None or field.high is None:
-        return _box(field, field.label), None
-    return _slider(field, value), _box(field, "")
+def described(field: Field) -> dict[str, Any]:
+    """A field in the words of the page (see controls.js).
+
+    A slider moves over the places of a list of round values: the value of a range input with a step is bent to the
+    step as soon as it is shown (1/9, say), and one over a log scale would speak of exponents.
+    """
+    slides = field.low is not None and field.high is not None
+    number = "slider" if slides else "number"
+    step = field.control.step or (1 if field.type is int else None)
+    return {
+        "name": field.name,
+        "label": field.label,
+        "help": field.help,
+        "kind": "choice" if field.choices else KINDS.get(field.type, number),
+        "whole": field.type is int,
+        "choices": list(field.choices),
+        "rungs": rungs(field) if slides else [],
+        "low": field.low,
+        "high": field.high,
+        "step": "any" if step is None or (field.control.log and field.type is float) else step,
+    }
 
 
-def _slider(field: Field, value: Any) -> w.SelectionSlider:
-    return w.SelectionSlider(options=_named(field, value), value=value, description=field.label, continuous_update=True)
-
-
-def _box(field: Field, label: str) -> w.ValueWidget:
-    whole = field.type is int
-    if field.low is None or field.high is None:
-        return (w.IntText if whole else w.FloatText)(description=label)
-    step = None if field.control.log else field.control.step
-    bounds = {"min": field.low, "max": field.high, "step": step or (1 if whole else None)}
-    return (w.BoundedIntText if whole else w.BoundedFloatText)(description=label, **bounds)
-
-
-def rungs(field: Field, *values: Any) -> list[Any]:
-    """The values that a slider can take: even or log steps, the bounds where they are allowed, and `values`."""
+def rungs(field: Field) -> list[Any]:
+    """The values that a slider can take: even or log steps, the bounds where they are allowed."""
     assert field.low is not None
     assert field.high is not None
     low, high = field.low, field.high
     found = (_log_rungs if field.control.log else _even_rungs)(field, low, high)
     excluded = {end for end, is_open in ((low, field.open_low), (high, field.open_high)) if is_open}
     inside = {rung for rung in found if low <= rung <= high} | {field.type(low), field.type(high)}
-    return sorted((inside - excluded) | set(values))
+    return sorted(inside - excluded)
 
 
 def _even_rungs(field: Field, low: float, high: float) -> set[Any]:
@@ -183,25 +138,3 @@ COARSE = (1, 1.5, 2, 3, 5, 7)
 def _clean(value: float) -> float:
     """Free of what binary arithmetic adds: 0.3 and not 0.30000000000000004."""
     return float(f"{value:.12g}")
-
-
-def _named(field: Field, *values: Any) -> list[tuple[str, Any]]:
-    return [(f"{rung:.4g}" if field.type is float else str(rung), rung) for rung in rungs(field, *values)]
-
-
-def _display(widget: w.ValueWidget, field: Field, value: Any) -> None:
-    if isinstance(widget, w.SelectionSlider):
-        with widget.hold_sync():  # new options, then the place among them: the page sees both at once
-            if value not in (option for _, option in widget.options):
-                widget.options = _named(field, value)
-            widget.value = value
-        return
-    if isinstance(widget, w.BoundedFloatText | w.FloatText):
-        value = float(f"{value:.4g}")  # 0.1111: the box is narrow
-    if widget.value != value:
-        widget.value = value
-
-
-def _toggle(widget: w.DOMWidget, name: str, on: bool) -> None:
-    if on != (name in widget._dom_classes):
-        (widget.add_class if on else widget.remove_class)(name)

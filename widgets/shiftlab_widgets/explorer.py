@@ -6,30 +6,27 @@ Nothing here knows any experiment; what is shown follows from the experiment's f
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import ipywidgets as w
+import traitlets as t
+from IPython.display import display
 from matplotlib.figure import Figure
 
-from shiftlab import experiments
 from shiftlab.experiments.experiment import Experiment
-from shiftlab.experiments.settings import SettingsError, as_dict
 
-from . import timing, tokens, written
+from . import page, still, timing, tokens, written
 from .comparison import Comparison
-from .controls import FieldControl
-from .figure_view import FigureView, with_picture
-from .panel import Panel
+from .live_settings import LiveSettings
 from .story import Story
-from .toolbar import OWN, Toolbar, button
 
 #: Seconds that a preset stays on screen while they are played.
 PAUSE = 3.0
+FILES = ("png", "svg", "pdf")
 
 
-class Explorer(w.VBox):
+class Explorer(LiveSettings):
     """Made by `explore`. A program uses `set`, `reset`, `preset`, `settings` and `text`; a person the controls.
 
     Two kinds of trouble are told apart. Settings that do not fit together are refused with a sentence: raised as
@@ -37,53 +34,51 @@ class Explorer(w.VBox):
     while computing or drawing is shown above the last good picture, and raised too under ``SHIFTLAB_STRICT=1``.
     """
 
-    def __init__(self, experiment: Experiment[Any, Any], settings: Any) -> None:
-        self.experiment = experiment
-        self._start = self._settings = settings
-        self._wanted = as_dict(settings)  # what the controls say; `_settings` is what the picture shows
-        self._result = experiment.result(settings)
-        self._dragged: dict[str, Any] = {}  # moves that wait for `_soon`
-        self._soon = timing.Later(0, lambda: self._move(dragged=True))
-        self._full = timing.Later(timing.FULL, self._finish)
-        self._share = timing.Later(timing.SHARP, self._write)
-        self._steps = timing.Steps(self._steps_ended)
-        self._syncing = False
+    _esm = page.script("explorer.js")
+    _css = page.style("figure_view.css", "controls.css", "explorer.css")
 
-        self.view = FigureView(experiment, self._result)
-        self._comparison = Comparison(self.view)
-        self._story = Story(experiment)
-        self.controls = {
-            field.name: FieldControl(field, self._wanted[field.name], self._moved) for field in experiment.fields
-        }
-        self._add_seed_buttons()
-        self.toolbar = Toolbar(list(experiment.presets), self._actions())
-        self.toolbar.presets.observe(self._preset_chosen, "value")
-        names = {field.name: {"label": field.label, "help": field.help} for field in experiment.fields}
-        self.panel = Panel(names, self.view.file, experiment.name)
-        grid = w.Box(list(self.controls.values()))
-        grid.add_class("shiftlab-controls")
-        super().__init__([self.view, self.toolbar, grid, self.panel])
-        self.add_class("shiftlab-explorer")
-        self.toolbar.show("unpin", False)
-        self._sync()
-        self._write()
+    # to the browser
+    presets = t.List(t.Unicode()).tag(sync=True)
+    preset_shown = t.Unicode("").tag(sync=True)  # "" for a person's own settings
+    question = t.Unicode("").tag(sync=True)
+    step_shown = t.Int(-1).tag(sync=True)  # -1 before the first
+    steps_left = t.Int(0).tag(sync=True)
+    beside = t.List(t.Unicode()).tag(sync=True)  # controls beside the picture; without any, all are below it
+    playing = t.Bool(False).tag(sync=True)
+    counting = t.Bool(False).tag(sync=True)  # seeds
+    pinned = t.Bool(False).tag(sync=True)
+    large = t.Bool(False).tag(sync=True)
+    code_text = t.Unicode("").tag(sync=True)
+    token_text = t.Unicode("").tag(sync=True)
+    # from the browser
+    reduced_motion = t.Bool(False).tag(sync=True)  # what the person has asked the system for
+
+    def __init__(
+        self,
+        experiment: Experiment[Any, Any],
+        settings: Any,
+        story: Story | None = None,
+        beside: Sequence[str] = (),
+    ) -> None:
+        self._story = story or Story(experiment)
+        self._comparison = Comparison(self)
+        self._steps = timing.Steps(self._steps_ended)
+        self._share = timing.Later(timing.SHARP, self._write)
+        super().__init__(experiment, settings)
+        with self.hold_sync():
+            self.presets, self.beside = list(experiment.presets), list(beside)
 
     # What it shows.
 
     @property
-    def settings(self) -> Any:
-        """The settings of the picture."""
-        return self._settings
-
-    @property
     def text(self) -> str:
         """The picture in one sentence, with its numbers."""
-        return self.view.alt
+        return self.alt
 
     @property
     def figure(self) -> Figure:
         """The matplotlib figure that is on screen."""
-        return self.view.picture.figure
+        return self.picture.figure
 
     def token(self) -> str:
         """The state as a text for `explore.from_token`."""
@@ -93,21 +88,24 @@ class Explorer(w.VBox):
         """A program that computes and draws the same without any widget."""
         return written.code(self.experiment, self._settings)
 
-    @timing.in_turn
     def save(self, path: str | Path) -> Path:
         """Write the picture, pins included, to a file; its name says the kind: .png, .svg or .pdf."""
         path = Path(path)
         kind = path.suffix.lower().removeprefix(".")
-        if kind not in ("png", "svg", "pdf"):
+        if kind not in FILES:
             raise ValueError(f"{path.name!r} must end in .png, .svg or .pdf.")
-        path.write_bytes(self.view.file(kind))
+        path.write_bytes(self.file(kind))
         return path
 
     def __repr__(self) -> str:
         return written.name(self.experiment, self._settings)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return with_picture(super()._repr_mimebundle_(**kwargs), self.view)
+    def _ipython_display_(self) -> None:
+        """A picture that stays, and the live view, which hides it: without a kernel the view finds nothing to show."""
+        data, metadata = self._repr_mimebundle_()
+        view = {still.VIEW: data.pop(still.VIEW), "text/plain": ""}
+        display(still.kept(data), metadata=metadata, raw=True)
+        display(view, raw=True)
 
     # What it can be told.
 
@@ -115,20 +113,19 @@ class Explorer(w.VBox):
     def set(self, **changes: Any) -> None:
         """Change some settings; what does not fit is refused with a `SettingsError`."""
         self._steps.stop()
-        self._settle()
-        self._go(self._settings.changed(**changes))
+        super().set(**changes)
 
     @timing.in_turn
     def reset(self) -> None:
         """Back to the settings that it started with."""
         self._steps.stop()
-        self._go(self._start)
+        super().reset()
 
     @timing.in_turn
     def preset(self, name: str) -> None:
         """Show the preset of that name."""
         self._steps.stop()
-        self._go(self._story[name])
+        self._go(self._story.preset(name))
 
     def play_presets(self) -> None:
         """Show every preset, in the order of the story."""
@@ -137,19 +134,19 @@ class Explorer(w.VBox):
 
     @timing.in_turn
     def step(self) -> None:
-        """Show the preset after the last one that was shown; after the last, the first again."""
+        """Show the step after the last one that was shown, with its question; after the last, the first again."""
         self._steps.stop()
-        self._go(self._story[self._story.to_come()[0]])
+        self._go(self._story.go_on())
 
     @timing.in_turn
     def play(self) -> None:
-        """Show the presets one after the other, slowly; again stops. One step only where motion is not wanted."""
+        """Show the steps one after the other, slowly; again stops. One step only where motion is not wanted."""
         if self._steps.running:
             self._steps.stop()
-        elif self.panel.reduced_motion:
+        elif self.reduced_motion:
             self.step()
         else:
-            self.toolbar.label("play", "Stop")
+            self.playing = True
             self._steps.start(self._playing())
 
     @timing.in_turn
@@ -157,18 +154,19 @@ class Explorer(w.VBox):
         """Keep the present curves as faint ghosts to compare with."""
         self._settle()
         self._comparison.pin(self._settings)
-        self.toolbar.show("unpin", True)
+        self.pinned = True
 
     @timing.in_turn
     def unpin(self) -> None:
         """Remove the pinned curves."""
         self._comparison.unpin()
-        self.toolbar.show("unpin", False)
+        self.pinned = False
 
     @timing.in_turn
     def new_seed(self) -> None:
+        """Other data, by chance."""
         self._steps.stop()
-        self._move(seed=random.randrange(1, 10_000))
+        self._move({"seed": random.randrange(1, 10_000)})
 
     @timing.in_turn
     def seeds(self, n: int = 20) -> str:
@@ -181,151 +179,73 @@ class Explorer(w.VBox):
     @timing.in_turn
     def lecture(self, on: bool = True) -> None:
         """Letters for the last row of a lecture hall."""
-        self.view.restage("slide" if on else "notebook")
-        (self.add_class if on else self.remove_class)("shiftlab-lecture")
-        self.toolbar.label("size", "Notebook size" if on else "Lecture size")
+        self.restage("slide" if on else "notebook")
+        self.large = on
 
     def close(self) -> None:
         self._steps.stop()
-        self._soon.cancel()
-        self._full.cancel()
         self._share.cancel()
-        for child in (self.view, self.panel):
-            child.close()
         super().close()
 
-    # How a change goes through.
+    # What the page can press.
 
-    @timing.in_turn
-    def _moved(self, name: str, value: Any, dragged: bool) -> None:
-        """A person moved a control.
+    def _act(self, action: str, about: dict[str, Any], values: dict[str, Any], dragging: bool) -> None:
+        if action == "move":
+            self._steps.stop()
+        elif values:  # of a control that was moved just before
+            self._move(values)
+        actions = {
+            "move": lambda: self._move(values, dragging),
+            "preset": lambda: self.preset(about["name"]),
+            "step": self.step,
+            "play": self.play,
+            "reset": self.reset,
+            "pin": self.pin,
+            "unpin": self.unpin,
+            "size": lambda: self.lecture(not self.large),
+            "new-seed": self.new_seed,
+            "seeds": self._seeds_pressed,
+            "save": lambda: self._send_file(about["kind"]),
+        }
+        actions[action]()
 
-        The message of a dragged slider is answered before the work begins: the page sends the next value meanwhile,
-        and whatever has come by then is drawn as one move.
-        """
-        self._steps.stop()
-        self._dragged[name] = value
-        if not (dragged and self._soon.start()):
-            self._move(dragged)
-
-    def _move(self, dragged: bool = False, **changes: Any) -> None:
-        """Show the present settings with these changes, and with the moves that were waiting."""
-        self._soon.cancel()
-        changes = self._dragged | changes
-        self._dragged = {}
-        self._wanted |= changes
-        try:
-            settings = self.experiment.settings(**self._wanted)
-        except SettingsError as refusal:
-            self.view.error = f"{refusal} The picture shows the last settings that fit."
-            for name, value in changes.items():
-                self.controls[name].show(value)
+    def _seeds_pressed(self) -> None:
+        if self._steps.running:
+            self._steps.stop()
         else:
-            self._go(settings, dragged)
+            self.counting = True
+            self._steps.start(self._running_seeds())
 
-    def _go(self, settings: Any, dragged: bool = False) -> None:
-        """Compute, draw, and only then tell the controls: the picture must not wait for them."""
-        self._soon.cancel()
-        self._dragged = {}  # older than these settings
-        self._full.cancel()
-        with self.view.reporting():
-            quick = self.experiment.coarse(settings) if dragged and timing.loop() else settings
-            result = self.experiment.result(quick)
-            self._comparison.forget_spread()
-            self.view.draw(result)
-            self._settings, self._result = settings, result
-            self._sync()
-            if quick != settings:
-                self._full.start()
-            if not self._share.start():
-                self._write()
+    def _send_file(self, kind: str) -> None:
+        if kind in FILES:
+            self.send({"saved": kind, "name": f"{self.experiment.name}.{kind}"}, [self.file(kind)])
 
-    def _finish(self) -> None:
-        """The full result of what was dragged, unless it is dragged on."""
-        if not self._soon.waiting:
-            self._go(self._settings)
+    # What follows from a move.
 
-    def _settle(self) -> None:
-        """Whatever was moved before is shown, in full, before something else begins."""
-        if self._soon.waiting:
-            self._move()
-        elif self._full.waiting:
-            self._finish()
+    def _before_drawing(self) -> None:
+        self._comparison.forget_spread()
 
-    def _sync(self) -> None:
-        """Controls, marks and the preset's name follow the settings."""
-        self._wanted = as_dict(self._settings)
-        start = as_dict(self._start)
-        for name, control in self.controls.items():
-            control.show(self._wanted[name])
-            control.changed = self._wanted[name] != start[name]
-            control.visible = control.field.applies(self._settings)
-        shown = self._story.name_of(self._settings) or OWN
-        if shown != self.toolbar.presets.value:
-            self._syncing = True
-            self.toolbar.presets.value = shown
-            self._syncing = False
+    def _tell(self) -> None:
+        with self.hold_sync():
+            super()._tell()
+            self.preset_shown = self._story.go_to(self._settings)
+            self.question = self._story.question
+            self.step_shown, self.steps_left = self._story.at, self._story.left
+        if not self._share.start():
+            self._write()
 
     def _write(self) -> None:
-        with self.panel.hold_sync():
-            self.panel.code, self.panel.token = self.code(), self.token()
-
-    # Presets and seeds.
-
-    @timing.in_turn
-    def _preset_chosen(self, change: dict[str, Any]) -> None:
-        if not self._syncing and change["new"] != OWN:
-            self.preset(change["new"])
+        with self.hold_sync():
+            self.code_text, self.token_text = self.code(), self.token()
 
     def _playing(self) -> Iterator[float]:
-        for name in self._story.to_come():
-            self._go(self._story[name])
+        for _ in range(self._story.left or len(self._story.steps)):
+            self._go(self._story.go_on())
             yield PAUSE
 
     def _running_seeds(self, n: int = 20) -> Iterator[float]:
         self._settle()
-        return self._comparison.seeds(self._settings, n, self._result)
+        return self._comparison.seeds(self._settings, n, self.result)
 
     def _steps_ended(self) -> None:
-        self.toolbar.label("play", "Play")
-        if "seed" in self.controls:
-            self._twenty.description = "20 seeds"
-
-    @timing.in_turn
-    def _twenty_pressed(self) -> None:
-        if self._steps.running:
-            self._steps.stop()
-        else:
-            self._twenty.description = "Stop"
-            self._steps.start(self._running_seeds())
-
-    def _add_seed_buttons(self) -> None:
-        if "seed" in self.controls:
-            fresh = button("new-seed", "New seed", "draw other data", self.new_seed)
-            self._twenty = button("seeds", "20 seeds", "how far chance moves the numbers", self._twenty_pressed)
-            self.controls["seed"].children += (fresh, self._twenty)
-
-    def _actions(self) -> dict[str, Any]:
-        return {
-            "step": ("Step", "the next preset", self.step),
-            "play": ("Play", "all presets, slowly", self.play),
-            "reset": ("Reset", "back to the first settings", self.reset),
-            "pin": ("Pin", "keep these curves as faint ghosts", self.pin),
-            "unpin": ("Unpin", "remove the ghosts", self.unpin),
-            "size": ("Lecture size", "letters for a lecture hall", lambda: self.lecture(self.view.size == "notebook")),
-        }
-
-
-def explore(experiment: str | Experiment, **settings: Any) -> Explorer:
-    """An explorer of the experiment of that name, at its defaults or at the given settings."""
-    if isinstance(experiment, str):
-        experiment = experiments.get(experiment)
-    return Explorer(experiment, experiment.settings(**settings))
-
-
-def from_token(token: str) -> Explorer:
-    """The explorer whose `token` this is; a text that is no token is refused with one sentence."""
-    return Explorer(*tokens.decode(token))
-
-
-explore.from_token = from_token  # type: ignore[attr-defined]
+        self.playing = self.counting = False

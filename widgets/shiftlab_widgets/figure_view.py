@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -16,27 +14,28 @@ from shiftlab.course.still import with_alt
 from shiftlab.experiments.experiment import Experiment
 from shiftlab.support.strict import strict
 
-from . import timing
+from . import page, timing
 from .ghosts import Ghost
 from .picture import frames
 from .picture.live import LivePicture
 
-STATIC = Path(__file__).parent / "static"
-
 #: CSS pixels. The natural width: a wider picture only costs time, and memory. A lecture hall wants all there is.
 MAX_WIDTH = {"notebook": 700, "slide": 1600}
+
+#: More pixels for one of the page's than anybody sees.
+SHARPEST = 3.0
 
 
 class FigureView(anywidget.AnyWidget):
     """``view = FigureView("undersampling"); view.draw(result)`` shows a result of that experiment.
 
-    Only `draw` costs a message to the browser: the frame with its description. Once the picture has rested for a
-    moment, a frame with twice the pixels follows. If anything fails, the last good picture stays and `error` is
-    shown above it.
+    Only `draw` costs a message to the browser: the frame with its description. Where the screen has more pixels than
+    the frame, a frame with as many follows once the picture has rested for a moment. If anything fails, the last good
+    picture stays and `error` is shown above it.
     """
 
-    _esm = STATIC / "figure_view.js"
-    _css = STATIC / "figure_view.css"
+    _esm = page.script("figure_view.js")
+    _css = page.style("figure_view.css")
 
     # to the browser
     frame = t.Bytes(b"").tag(sync=True)
@@ -54,14 +53,12 @@ class FigureView(anywidget.AnyWidget):
         self, experiment: str | Experiment, result: Any = None, *, theme: str = "light", size: str = "notebook"
     ) -> None:
         self.experiment = experiments.get(experiment) if isinstance(experiment, str) else experiment
-        self.result: Any = None
-        self.size = size
-        self._picture: LivePicture | None = None
-        self._ghosts: tuple[Ghost, ...] = ()
+        self.picture = LivePicture(self.experiment, theme, size)
         self._sharpen = timing.Later(timing.SHARP, self.sharpen)
         super().__init__(theme=theme, **_traits_of(size))
         self.observe(lambda _: self.restage(), ["theme"])
         self.observe(lambda _: self._resize(), ["width"])
+        self.observe(lambda _: self._sharpen_soon(), ["ratio"])
         if result is not None:
             self.draw(result)
 
@@ -69,63 +66,60 @@ class FigureView(anywidget.AnyWidget):
         return f"FigureView({self.experiment.name!r})"
 
     @property
-    def picture(self) -> LivePicture:
-        """The matplotlib side, staged when it is first needed."""
-        if self._picture is None:
-            self._picture = LivePicture(self.experiment, self.theme, self.size, self.width)
-            self._picture.haunt(self._ghosts)
-        return self._picture
+    def result(self) -> Any:
+        """What the picture shows."""
+        return self.picture.result
+
+    @property
+    def size(self) -> str:
+        return self.picture.size
 
     @timing.in_turn
     def draw(self, result: Any) -> None:
         """Show a result. What fails on the way is raised, and the picture stays as it was."""
         self._sharpen.cancel()
-        try:
-            alt = self.experiment.describe(result)
-            frame = frames.webp(self.picture.update(result))
-        except BaseException:
-            self._picture = None  # half updated: to be staged anew
-            raise
-        self.result = result
+        alt = self.experiment.describe(result)
+        frame = frames.webp(self.picture.update(result))
         with self.hold_sync():  # one message
             self.frame, self.alt, self.error = frame, alt, ""
-        self._sharpen.start()
+        self._sharpen_soon()
 
     @timing.in_turn
     def sharpen(self) -> None:
-        """Replace the frame by one with the pixels of a high-resolution screen, twice the usual at least."""
+        """What can wait until the picture rests: room for longer ticks, and all the pixels that the screen has.
+
+        They are exactly as many: the page shows them one to one, and each costs time.
+        """
         self._sharpen.cancel()
-        if self._has_picture():
+        if self._can_be_better():
             with self.reporting():
-                self.frame = frames.webp(self.picture.sharp(min(max(2, math.ceil(self.ratio)), 3)))
+                if self.picture.outgrown:
+                    self.picture.arrange()
+                self.frame = frames.webp(self.picture.pixels(min(max(1.0, self.ratio), SHARPEST)))
 
     @timing.in_turn
     def restage(self, size: str | None = None) -> None:
         """Make the picture anew: in another theme, or in another size ("notebook", "slide")."""
         if size is not None and size != self.size:
             traits = _traits_of(size)  # refuses what it does not know
-            self.size = size
             with self.hold_trait_notifications():
                 self.natural, self.max_width = traits["natural"], traits["max_width"]
-        self._picture = None
-        if self.result is not None:
-            with self.reporting():
-                self.draw(self.result)
+        self.picture.restage(self.theme, size)
+        with self.reporting():
+            self._show()
 
     @timing.in_turn
     def haunt(self, ghosts: Iterable[Ghost]) -> None:
         """Show these ghosts and no others, also in the pictures to come."""
-        self._ghosts = tuple(ghosts)
-        if self._has_picture():
-            with self.reporting():
-                self.picture.haunt(self._ghosts)
-                self.frame = frames.webp(self.picture.pixels())
-                self._sharpen.start()
+        with self.reporting():
+            self.picture.haunt(ghosts)
+            self._show()
 
     @timing.in_turn
     def file(self, kind: str = "png") -> bytes:
         """The picture as a file: "png", "svg" or "pdf"."""
-        self._needs_result()
+        if self.result is None:
+            raise ValueError("There is no picture yet: draw a result first.")
         return self.picture.file(kind)
 
     @contextmanager
@@ -146,24 +140,24 @@ class FigureView(anywidget.AnyWidget):
         self._sharpen.cancel()
         super().close()
 
-    def _has_picture(self) -> bool:
-        """Whether there is something on the canvas; after a failure it is drawn again first."""
-        if self.result is not None and self._picture is None:
-            with self.reporting():
-                self.picture.update(self.result)
-        return self.result is not None and self._picture is not None
-
     @timing.in_turn
     def _resize(self) -> None:
-        if self._has_picture():
-            with self.reporting():
-                self.picture.resize(self.width)
-                self.frame = frames.webp(self.picture.pixels())
-                self._sharpen.start()
+        with self.reporting():
+            self.picture.resize(self.width)
+            self._show()
 
-    def _needs_result(self) -> None:
-        if not self._has_picture():
-            raise ValueError("There is no picture yet: draw a result first.")
+    def _show(self) -> None:
+        """Send the picture, which has other looks."""
+        if self.result is not None:
+            self.frame = frames.webp(self.picture.pixels())
+            self._sharpen_soon()
+
+    def _sharpen_soon(self) -> None:
+        if self._can_be_better():
+            self._sharpen.start()
+
+    def _can_be_better(self) -> bool:
+        return self.result is not None and (self.ratio > 1 or self.picture.outgrown)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The live view, and a picture for pages without a kernel; its alt text is where nbconvert looks for it."""
@@ -171,12 +165,14 @@ class FigureView(anywidget.AnyWidget):
 
 
 def with_picture(bundle: Any, view: FigureView) -> Any:
-    """A widget's mimebundle with the static picture of `view`."""
+    """A widget's mimebundle with the static picture of `view`, which is sharp on every screen."""
     data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-    if data is None or not view._has_picture():
+    if data is None or view.result is None:
         return data, metadata
     width, height = view.natural
-    png = frames.png(view.picture.sharp(2 * width / view.picture.width))
+    if view.picture.outgrown:
+        view.picture.arrange()
+    png = frames.png(view.picture.draw_fully(2 * width / view.picture.width))
     picture, about = with_alt(png, view.alt, width, height)
     return {**data, **picture}, {**metadata, **about}
 

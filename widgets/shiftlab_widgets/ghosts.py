@@ -14,6 +14,8 @@ import numpy as np
 from matplotlib.lines import Line2D
 from numpy.typing import NDArray
 
+from shiftlab.experiments.moving import BELOW, lowest
+
 ALPHA, THIN = 0.35, 0.7
 
 
@@ -35,7 +37,7 @@ def take(artists: Mapping[str, Any], faint: float = 1.0) -> list[Ghost]:
 
 
 def put(artists: Mapping[str, Any], ghosts: Iterable[Ghost]) -> list[Line2D]:
-    """Draw ghosts below the curves that they were taken from; the lines are returned, to remove them."""
+    """Draw ghosts below all that moves; the lines are returned, to remove them."""
     lines = []
     curves = dict(_curves(artists))
     for ghost in ghosts:
@@ -44,7 +46,7 @@ def put(artists: Mapping[str, Any], ghosts: Iterable[Ghost]) -> list[Line2D]:
         copy = Line2D(ghost.x, ghost.y)
         copy.update_from(line)  # colour, dashes and transform
         copy.set(animated=False, marker="", label="_ghost", linewidth=THIN * line.get_linewidth())
-        copy.set(alpha=ALPHA * ghost.faint, zorder=min(1.9, line.get_zorder() - 0.1))
+        copy.set(alpha=ALPHA * ghost.faint, zorder=lowest(artists, line.axes) - BELOW)
         copy.set_in_layout(False)
         assert line.axes is not None
         line.axes.add_artist(copy)

@@ -1,36 +1,54 @@
-"""The presets of an experiment, in the order in which they tell its story."""
+"""The steps of an explorer: presets in the order in which they tell a story, each with a question if it has one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from shiftlab.experiments.experiment import Experiment
 from shiftlab.support import words
 
+#: The name of a preset, and what is asked about it.
+Step = tuple[str, str]
+
 
 class Story:
-    """Knows where one is in it."""
+    """Knows where one is in it. Without steps of its own it goes through all presets and asks nothing."""
 
-    def __init__(self, experiment: Experiment[Any, Any]) -> None:
+    def __init__(self, experiment: Experiment[Any, Any], steps: Sequence[Step] = ()) -> None:
         self.presets = experiment.presets
-        self.last: str | None = None  # the preset that was shown last
+        self.steps: list[Step] = [(name, question) for name, question in steps] or [(name, "") for name in self.presets]
+        self.at = -1  # the step that was shown last
+        for name, _ in self.steps:
+            self.preset(name)
 
-    def __getitem__(self, name: str) -> Any:
+    @property
+    def question(self) -> str:
+        return self.steps[self.at][1] if self.at >= 0 else ""
+
+    @property
+    def left(self) -> int:
+        """How many steps come after the one that is shown."""
+        return len(self.steps) - 1 - self.at
+
+    def preset(self, name: str) -> Any:
         """The settings of a preset; an unknown name is refused with one sentence."""
         if name not in self.presets:
             hint = words.did_you_mean(name, self.presets)
             raise ValueError(f"There is no preset {name!r}{hint}; `explorer.experiment.presets` has their names.")
-        self.last = name
         return self.presets[name]
 
-    def name_of(self, settings: Any) -> str | None:
-        """The preset with these settings; None if they are a person's own."""
-        name = next((name for name, preset in self.presets.items() if preset == settings), None)
-        self.last = name or self.last
-        return name
+    def go_on(self) -> Any:
+        """The settings of the next step; after the last, of the first again."""
+        self.at = (self.at + 1) % len(self.steps)
+        return self.presets[self.steps[self.at][0]]
 
-    def to_come(self) -> list[str]:
-        """The presets after the last one that was shown; after the end, all of them."""
-        names = list(self.presets)
-        at = names.index(self.last) + 1 if self.last in names else 0
-        return names[at:] or names
+    def go_to(self, settings: Any) -> str:
+        """The name of the preset with these settings, "" if they are a person's own. A step that shows it is the place
+        where one is then.
+        """
+        if self.at >= 0 and self.presets[self.steps[self.at][0]] == settings:
+            return self.steps[self.at][0]
+        name = next((name for name, preset in self.presets.items() if preset == settings), "")
+        self.at = next((i for i, (step, _) in enumerate(self.steps) if step == name), self.at)
+        return name

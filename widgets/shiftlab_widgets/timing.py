@@ -13,7 +13,10 @@ from types import GeneratorType
 from typing import ParamSpec, TypeVar
 
 #: Seconds after the last change. The full result of a dragged slider comes first, then the sharp picture.
-FULL, SHARP = 0.18, 0.3
+FULL, SHARP = 0.18, 0.35
+
+#: Seconds in which the kernel takes the messages that have come while it was busy.
+BLINK = 0.01
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -43,11 +46,14 @@ def loop() -> asyncio.AbstractEventLoop | None:
 
 
 class Later:
-    """Calls `action` once, `delay` seconds after the last `start`."""
+    """Calls `action` once, `delay` seconds after the last `start`.
+
+    What is put off for some time is not urgent: messages that have come meanwhile go first, and may put it off again.
+    """
 
     def __init__(self, delay: float, action: Callable[[], None]) -> None:
         self.delay, self.action = delay, action
-        self._handle: asyncio.TimerHandle | None = None
+        self._handle: asyncio.Handle | None = None
 
     @property
     def waiting(self) -> bool:
@@ -58,7 +64,9 @@ class Later:
         self.cancel()
         running = loop()
         if running is not None:
-            self._handle = running.call_later(self.delay, self._act)
+            self._handle = (
+                running.call_later(self.delay, self._due, running) if self.delay else running.call_soon(self._act)
+            )
         return running is not None
 
     def cancel(self) -> None:
@@ -67,9 +75,15 @@ class Later:
             self._handle = None
 
     @in_turn
+    def _due(self, running: asyncio.AbstractEventLoop) -> None:
+        if self.waiting:  # not cancelled while this waited for its turn
+            self._handle = running.call_later(BLINK, self._act)
+
+    @in_turn
     def _act(self) -> None:
-        self._handle = None
-        self.action()
+        if self.waiting:
+            self._handle = None
+            self.action()
 
 
 class Steps:

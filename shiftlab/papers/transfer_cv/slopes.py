@@ -27,6 +27,7 @@ HIGHEST = (0.6, 0.8, 1.0, 2.0)
 #: Room above the slopes for the name of the criterion and its count, below them for marks on the lowest tick, and the
 #: least room between two names of candidates in a chart as high as its figure: all as shares of the height.
 HEAD, FOOT, BETWEEN = 0.18, 0.03, 0.055
+ROOM = {"notebook": 0.4, "slide": 0.5}
 
 
 class Look(NamedTuple):
@@ -52,14 +53,21 @@ LOOKS = tuple(
 
 
 def stage(
-    ax: Axes, artists: Artists, criteria: Sequence[str], n_candidates: int = len(LOOKS), between: float = BETWEEN
+    ax: Axes,
+    artists: Artists,
+    criteria: Sequence[str],
+    n_candidates: int = len(LOOKS),
+    between: float = BETWEEN,
+    room: float | None = None,
 ) -> None:
     """Empty slopes of so many candidates at most, eight if nothing is said, and the names of the criteria.
 
-    `between` is the least room between two names of candidates: the lower the chart, the larger a share of it.
+    `between` is the least room between two names of candidates: the lower the chart, the larger a share of it. `room`
+    is what they have beside the slopes, in widths of a criterion's place: the narrower the chart, the more.
     """
+    point = style.point(ax.figure)
     ink = style.color_of(ax.figure)
-    ax.set(xlim=(-0.1, len(criteria) + 0.4), ylabel="accuracy")
+    ax.set(xlim=(-0.1, len(criteria) + (ROOM[style.size_of(ax.figure)] if room is None else room)), ylabel="accuracy")
     ax.set_xticks([])
     ax.spines["bottom"].set_visible(False)
     head: dict[str, Any] = {"transform": ax.get_xaxis_transform(), "ha": "center", "va": "top", "color": ink.ink}
@@ -67,13 +75,13 @@ def stage(
         ax.axvspan(i, i + WIDTH, ymax=1 - HEAD, color=ink.quiet, alpha=0.12, linewidth=0)
         ax.text(i + WIDTH / 2, 0.985, criterion, fontweight="bold", **head)
         artists[f"count {criterion}"] = ax.text(i + WIDTH / 2, 1 - HEAD / 2, "", **head)
-    (artists["crossings"],) = ax.plot([], [], "x", color=ink.ink, markeredgewidth=1.2, zorder=4)
+    (artists["crossings"],) = ax.plot([], [], "x", color=ink.ink, markeredgewidth=1.2 * point, zorder=4)
     (artists["chosen"],) = ax.plot([], [], "o", color=ink.ink, markerfacecolor="none", zorder=4)
     artists["chosen"].set_markersize(1.8 * artists["chosen"].get_markersize())  # around the mark of a candidate
     for i in range(n_candidates):
         look = LOOKS[i % len(LOOKS)]
         (artists[f"slopes {i}"],) = ax.plot(
-            [], [], color=look.color, linestyle=look.dash, marker=look.marker, linewidth=1.3
+            [], [], color=look.color, linestyle=look.dash, marker=look.marker, linewidth=1.3 * point
         )
         artists[f"name {i}"] = ax.text(len(criteria) - 1 + WIDTH + 0.13, 0, "", va="center", color=ink.ink)
     artists["chart"] = Chart(tuple(criteria), between)

@@ -1,88 +1,86 @@
-"""Redraw only what moves: the background of a figure is kept as pixels, and the moving artists are drawn on it.
+"""Redraw only what moves: what stays is kept as pixels, and the moving artists are drawn on it.
 
 The result is the picture that a full draw would give, pixel for pixel, at a fraction of its cost:
 
+- What stays lies below what moves: `Experiment.stage` sees to that.
 - What moves is marked as animated, and animated artists do not make their axes stale. So an axes that is stale has
-  new limits, ticks or texts, and its background (only its own) is painted anew.
-- What lies above the moving artists (legend, spines) is kept as pixels too. It is pasted where nothing moved
-  below it, and drawn again where something did.
-- Where parts of the figure overlap each other there is no shortcut: then everything is drawn.
+  new limits, ticks or texts, and only it is painted anew.
 """
 
 from __future__ import annotations
 
-import itertools
 import weakref
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from operator import attrgetter
-from typing import Any
 
-import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from .layers import Group, Layers, Pixels, overlap, painted
+from .sheet import Canvas, Pixels, Region, Sheet, pixels_of
+
+#: By how much of the figure's width ticks and titles may grow before the axes are laid out anew: less than what the
+#: layout leaves free at the edges of the figure.
+TOLERANCE = 0.004
 
 _last: weakref.ref[Blitter] | None = None
 
 
 class Blitter:
-    """Draws `figure`, in which the artists in `moving` change often and everything else seldom."""
+    """Draws `figure`, in which the artists in `moving` change often and everything else seldom.
 
-    def __init__(self, figure: Figure, moving: list[Artist]) -> None:
+    `ratio` is how many pixels are drawn for one of the figure's, in each direction.
+    """
+
+    def __init__(self, figure: Figure, moving: Iterable[Artist]) -> None:
+        Canvas(figure)
         self.figure = figure
-        self.moving = moving
-        for artist in moving:
-            artist.set_animated(True)
-            artist.set_in_layout(False)  # or the layout would depend on how the picture came about
-        for ax in figure.axes:
-            for title in _titles(ax):
-                title.set_zorder(0.1)  # behind all: no curve reaches it, but its box touches a spine that curves do
-        self.repaints = 0  # of the whole background or of one axes: what costs time
         self._layout = figure.get_layout_engine()
-        self._layers: list[Layers] = []
-        self._blank = self._behind = self._complete = np.empty((0, 0, 4), np.uint8)
-        self._painted_at: Any = None
-        self._apart = False
+        self._sheets: dict[tuple[float, ...], Sheet] = {}  # by their size
+        self._arranged: dict[Artist, Region] = {}  # where the parts were when they were laid out
+        moves = set(moving)
+        # a key of a legend is none of its own: it is drawn with the legend
+        self._moving = {artist for artist in _in_drawing_order(figure) if artist in moves}
+        for artist in self._moving:
+            artist.set_animated(True)
+        _let_legends_notice(figure)
+        # or the layout would depend on how the picture came about; a title is as high whatever it says
+        for artist in self._moving.difference(*(_titles(ax) for ax in figure.axes)):
+            artist.set_in_layout(False)
 
-    def draw(self) -> Pixels:
+    def draw(self, ratio: float = 1.0) -> Pixels:
         """The picture as it is now, shape (height, width, 4). The array is used again by the next call."""
         self._take_turn()
-        self._refresh()
-        if not self._apart:
-            return self.draw_fully()
-        renderer, picture = self._renderer(), self._pixels()
-        picture[...] = self._behind
-        for layers in self._layers:
-            for artist in layers.moving:
-                artist.draw(renderer)
-            touched = [
-                any(not np.array_equal(picture[at], self._behind[at]) for at in group.regions)
-                for group in layers.groups
-            ]
-            for group, drawn_over in zip(layers.groups, touched, strict=True):
-                if drawn_over:
-                    for artist in group.artists:
-                        artist.draw(renderer)
-                else:
-                    for at in group.regions:
-                        picture[at] = self._complete[at]
-            layers.ax.stale = False  # a legend marks its axes when it is drawn
-        self.figure.stale = False
-        return picture
+        with self._enlarged(ratio):
+            sheet = self._sheets.setdefault(self._size, Sheet(self.figure))
+            picture = sheet.draw(artist for artist in _in_drawing_order(self.figure) if artist in self._moving)
+            if ratio == 1 and not self._arranged:
+                self._arranged = dict(sheet.regions)
+            return picture
 
-    def draw_fully(self) -> Pixels:
-        """The same picture without any shortcut."""
-        for artist in self.moving:
+    def draw_fully(self, ratio: float = 1.0) -> Pixels:
+        """The same picture without any shortcut; nothing is kept for the next."""
+        for artist in self._moving:
             artist.set_animated(False)
         try:
-            self.figure.canvas.draw()
+            with self._enlarged(ratio):
+                self.figure.canvas.draw()
+                return pixels_of(self.figure)[1]
         finally:
-            for artist in self.moving:
+            for artist in self._moving:
                 artist.set_animated(True)
-        return self._pixels()
+
+    @property
+    def outgrown(self) -> bool:
+        """Whether ticks or titles reach farther than when the axes were laid out."""
+        sheet, tolerance = self._sheets.get(self._size), TOLERANCE * self.figure.bbox.width
+        return sheet is not None and any(
+            now.start < before.start - tolerance or now.stop > before.stop + tolerance
+            for part in sheet.regions.keys() & self._arranged.keys()
+            for now, before in zip(sheet.regions[part], self._arranged[part], strict=True)
+        )
 
     def arrange(self) -> None:
         """Lay the axes out; until the next call they stay where they are."""
@@ -90,102 +88,56 @@ class Blitter:
             self.figure.set_layout_engine(self._layout)
             self._layout.execute(self.figure)
             self.figure.set_layout_engine("none")
+        self._arranged = {}
         self.forget()
 
     def forget(self) -> None:
-        """Paint the whole background anew before the next picture."""
-        self._painted_at = None
+        """Paint everything anew before the next picture."""
+        self._sheets = {}
+
+    @property
+    def _size(self) -> tuple[float, ...]:
+        return tuple(self.figure.bbox.size)
+
+    @contextmanager
+    def _enlarged(self, ratio: float) -> Iterator[None]:
+        """All sheets learn what has changed before it is drawn, because drawing takes the marks away."""
+        children, dpi = self.figure.get_children(), self.figure.dpi
+        for sheet in self._sheets.values():
+            sheet.changed.update(child for child in children if child.stale)
+        self.figure.set_dpi(ratio * dpi)
+        try:
+            yield
+        finally:
+            self.figure.set_dpi(dpi)
+            for drawn in (*children, self.figure):
+                drawn.stale = False  # a legend marks its axes when it is drawn
 
     def _take_turn(self) -> None:
-        """Only the figure that was drawn last keeps its background: a lesson has many, and one of them moves."""
+        """Only the figure that was drawn last keeps its pixels: a lesson has many, and one of them moves."""
         global _last
         before = _last() if _last is not None else None
-        if before is not self:
-            if before is not None:
-                before._rest()
-            _last = weakref.ref(self)
+        if before is not None and before is not self:
+            before.forget()
+        _last = weakref.ref(self)
 
-    def _rest(self) -> None:
-        self._blank = self._behind = self._complete = np.empty((0, 0, 4), np.uint8)
-        # texts remember who drew them last: emptied, and in a canvas nobody asks any more, it costs nothing
-        RendererAgg.__init__(self._renderer(), 1, 1, self.figure.dpi)
-        FigureCanvasAgg(self.figure)
-        self.forget()
 
-    def _refresh(self) -> None:
-        """Paint what is out of date in the background."""
-        size = (*self.figure.get_size_inches(), self.figure.dpi)
-        stale = [i for i, layers in enumerate(self._layers) if layers.ax.stale]
-        if size != self._painted_at or (self.figure.stale and not (stale and self._apart)):
-            self._paint_everything()
-            self._painted_at = size
+def _in_drawing_order(figure: Figure) -> Iterator[Artist]:
+    for child in sorted(figure.get_children(), key=attrgetter("zorder")):
+        if isinstance(child, Axes) and child.get_visible():
+            yield from sorted(child.get_children(), key=attrgetter("zorder"))
         else:
-            for i in stale:
-                self._repaint(i)
-
-    def _paint_everything(self) -> None:
-        self.repaints += 1
-        self.figure.canvas.draw()  # places titles and labels
-        renderer, picture, moving = self._renderer(), self._pixels(), set(self.moving)
-        picture[...] = 0
-        self.figure.patch.draw(renderer)
-        empty = picture.copy()
-        for artist in sorted(self.figure.get_children(), key=attrgetter("zorder")):
-            if artist is not self.figure.patch and not isinstance(artist, Axes) and artist not in moving:
-                artist.draw(renderer)
-        beside = painted(picture, empty)  # a title of the figure, say
-        self._blank, self._behind, self._complete = picture.copy(), picture.copy(), picture.copy()
-        self._layers = [Layers.of(ax, moving) for ax in sorted(self.figure.axes, key=attrgetter("zorder"))]
-        for layers in self._layers:
-            self._paint(layers, unchanged=[])
-            layers.find_groups(renderer, picture.shape)
-        regions = [beside, *(layers.region for layers in self._layers)]
-        self._apart = (
-            not any(overlap(a, b) for a, b in itertools.combinations(regions, 2))
-            and not any(layers.wanders for layers in self._layers)
-            and all(any(artist in layers.moving for layers in self._layers) for artist in self.moving)
-        )
-
-    def _repaint(self, index: int) -> None:
-        """Paint the background of one axes, which has changed."""
-        self.repaints += 1
-        old = self._layers[index]
-        new = self._layers[index] = Layers.of(old.ax, set(self.moving))
-        if new.front_has_changed_since(old):
-            return self._paint_everything()
-        new.region, new.groups = old.region, old.groups
-        self._paint(new, unchanged=old.groups)
-        if any(overlap(new.region, other.region) for other in self._layers if other is not new):
-            self._apart = False
-
-    def _paint(self, layers: Layers, unchanged: list[Group]) -> None:
-        """Paint one axes without what moves. Groups in front that are `unchanged` are pasted where they can be."""
-        renderer, picture = self._renderer(), self._pixels()
-        picture[...] = self._blank
-        layers.ax.apply_aspect()
-        for artist in layers.behind:
-            artist.draw(renderer)
-        behind = picture.copy()
-        pasted: set[Artist] = set()
-        for group in unchanged:
-            if all(np.array_equal(behind[at], self._behind[at]) for at in group.regions):
-                pasted.update(group.artists)
-                for at in group.regions:
-                    picture[at] = self._complete[at]
-        for artist in layers.front:
-            if artist not in pasted:
-                artist.draw(renderer)
-        old, layers.region = layers.region, painted(picture, self._blank)
-        for at in (old, layers.region):
-            self._behind[at] = behind[at]
-            self._complete[at] = picture[at]
-
-    def _renderer(self) -> Any:
-        return self.figure.canvas.get_renderer()  # type: ignore[attr-defined]
-
-    def _pixels(self) -> Pixels:
-        return np.asarray(self._renderer().buffer_rgba())
+            yield child
 
 
-def _titles(ax: Axes) -> list[Text]:
-    return [artist for artist in ax.get_children() if isinstance(artist, Text) and artist not in ax.texts]
+def _let_legends_notice(figure: Figure) -> None:
+    """What is in the legend of an axes tells it of changes; what is in a figure's tells nobody, until now."""
+    for part in figure.get_children():
+        if not isinstance(part, Axes):
+            for artist in part.findobj():
+                if artist is not part and artist.stale_callback is None:
+                    artist.stale_callback = lambda _, stale, part=part: setattr(part, "stale", stale)
+
+
+def _titles(ax: Axes) -> set[Artist]:
+    return {child for child in ax.get_children() if isinstance(child, Text) and child not in ax.texts}

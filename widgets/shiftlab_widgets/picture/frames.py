@@ -6,7 +6,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from .layers import Pixels
+from .sheet import Pixels
 
 
 def webp(picture: Pixels) -> bytes:

@@ -1,119 +1,161 @@
-"""An experiment's picture that stays: staged once per theme, size and width, then only updated. No Jupyter here."""
+"""An experiment's picture that stays: staged once per theme and size, then only updated. No Jupyter here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import functools
+from collections.abc import Callable, Iterable
 from io import BytesIO
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from matplotlib.artist import Artist
-from matplotlib.axes import Axes
-from matplotlib.axis import Axis
+from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from shiftlab import style
-from shiftlab.experiments.experiment import Experiment
+from shiftlab.experiments.experiment import Artists, Experiment
+from shiftlab.experiments.moving import moving
 
-from .. import ghosts as _ghosts
+from ..ghosts import Ghost, put, take
 from .blit import Blitter
-from .layers import Pixels
+from .sheet import Pixels
 
 #: CSS pixels. A figure of `style.SIZES` has 100 of them per inch when it is shown in its natural size.
 NARROWEST, WIDEST = 320, 1600
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def in_style(method: Callable[Concatenate[LivePicture, P], R]) -> Callable[Concatenate[LivePicture, P], R]:
+    """Whatever makes or draws artists: a tick that is made while it is drawn looks like the others."""
+
+    @functools.wraps(method)
+    def styled(self: LivePicture, *args: P.args, **kwargs: P.kwargs) -> R:
+        with style.using(self.theme, self.size):
+            return method(self, *args, **kwargs)
+
+    return styled
+
 
 class LivePicture:
-    """`update(result)` gives the pixels of a frame; `sharp` those of a picture that is looked at for longer."""
+    """`update(result)` gives the pixels of a frame. Staged when it is first needed, and again after what failed."""
 
     def __init__(
-        self, experiment: Experiment[Any, Any], theme: str = "light", size: str = "notebook", width: int | None = None
+        self, experiment: Experiment[Any, Any], theme: str = "light", size: str = "notebook", width: float | None = None
     ) -> None:
         self.experiment, self.theme, self.size = experiment, theme, size
-        self.ghosts: list[Line2D] = []  # as they are drawn
-        self._blitter: Blitter | None = None
-        self.figure = style.new_figure(theme, size)
-        self.resize(width or round(100 * self.figure.get_figwidth()))
-        with style.using(theme, size):
-            self.artists = experiment.stage(self.figure)
+        self.result: Any = None  # what it shows
+        self._width = width
+        self._staged: tuple[Figure, Artists] | None = None
+        self._blitter: Blitter | None = None  # made with the first result: the first layout knows the first limits
+        self._ghosts: tuple[Ghost, ...] = ()
+        self._lines: list[Line2D] = []  # of the ghosts
+
+    @property
+    def figure(self) -> Figure:
+        return self._parts()[0]
+
+    @property
+    def artists(self) -> Artists:
+        return self._parts()[1]
 
     @property
     def width(self) -> int:
         return int(self.figure.bbox.width)
 
+    def restage(self, theme: str | None = None, size: str | None = None) -> None:
+        """Make all artists anew when they are next needed."""
+        self.theme, self.size = theme or self.theme, size or self.size
+        self._staged = self._blitter = None
+
     def resize(self, width: float) -> None:
         """Show the whole figure, letters included, `width` pixels wide."""
-        width = min(max(round(width), NARROWEST), WIDEST)
-        self.figure.set_dpi(width / self.figure.get_figwidth())
+        self._width = width
+        if self._staged is not None:
+            self._scale(self.figure)
         if self._blitter is not None:
-            self._arrange()
+            self.arrange()
 
+    @in_style
     def update(self, result: Any) -> Pixels:
-        with style.using(self.theme, self.size):
+        """Show a result. What fails on the way is raised, and the picture is that of the result before."""
+        try:
             self.experiment.update(self.artists, result)
-            if self._blitter is None:  # the first layout knows the first limits
-                self._blitter = Blitter(self.figure, list(_moving(self.artists)))
+            if self._blitter is None:
+                self._blitter = Blitter(self.figure, moving(self.artists))
                 self._blitter.arrange()
-            return self._blitter.draw()
-
-    def pixels(self) -> Pixels:
-        """The picture as it is."""
-        assert self._blitter is not None, "update comes first"
-        with style.using(self.theme, self.size):
-            return self._blitter.draw()
-
-    def sharp(self, ratio: float = 2.0) -> Pixels:
-        """The same picture with `ratio` times as many pixels in each direction, laid out for its present limits."""
-        assert self._blitter is not None, "update comes first"
-        dpi = self.figure.dpi
-        with style.using(self.theme, self.size):
-            self._arrange()
-            try:
-                self.figure.set_dpi(ratio * dpi)
-                pixels = self._blitter.draw_fully().copy()
-            finally:
-                self.figure.set_dpi(dpi)
-            self._blitter.draw()  # the background for the next move, while there is time
+                self._haunt()
+            pixels = self._blitter.draw()
+        except BaseException:
+            self.restage()  # half updated
+            raise
+        self.result = result
         return pixels
 
-    def draw_fully(self) -> Pixels:
-        """What `pixels` must be equal to."""
-        assert self._blitter is not None, "update comes first"
-        with style.using(self.theme, self.size):
-            return self._blitter.draw_fully()
+    @in_style
+    def pixels(self, ratio: float = 1.0) -> Pixels:
+        """The picture as it is, with `ratio` times as many pixels in each direction."""
+        return self._drawn().draw(ratio)
 
-    def haunt(self, ghosts: Iterable[_ghosts.Ghost]) -> None:
-        """Show these ghosts and no others."""
-        for line in self.ghosts:
-            line.remove()
-        self.ghosts = _ghosts.put(self.artists, ghosts)
+    @in_style
+    def draw_fully(self, ratio: float = 1.0) -> Pixels:
+        """What `pixels` must be equal to; nothing is kept to draw it again."""
+        return self._drawn().draw_fully(ratio)
 
-    def take_ghosts(self, faint: float = 1.0) -> list[_ghosts.Ghost]:
-        return _ghosts.take(self.artists, faint)
+    @property
+    def outgrown(self) -> bool:
+        """Whether its axes should be laid out anew."""
+        return self._blitter is not None and self._blitter.outgrown
 
+    @in_style
+    def arrange(self) -> None:
+        """Lay the axes out for the present limits and texts."""
+        self._drawn().arrange()
+
+    @in_style
+    def haunt(self, ghosts: Iterable[Ghost]) -> None:
+        """Show these ghosts and no others, whatever becomes of the picture."""
+        self._ghosts = tuple(ghosts)
+        if self._blitter is not None:
+            self._haunt()
+
+    def take_ghosts(self, faint: float = 1.0) -> list[Ghost]:
+        return take(self.artists, faint)
+
+    @in_style
     def file(self, kind: str) -> bytes:
         """The picture as a file: "png" (two pixels for one), "svg" or "pdf"."""
-        assert self._blitter is not None, "update comes first"
         out = BytesIO()
-        self._blitter.forget()  # legends keep the places that another resolution gives them
-        with style.using(self.theme, self.size):
-            self.figure.savefig(out, format=kind, dpi=2 * self.figure.dpi, metadata=_DATELESS.get(kind))
+        self._drawn().forget()  # legends keep the places that another resolution gives them
+        self.figure.savefig(out, format=kind, dpi=2 * self.figure.dpi, metadata=_DATELESS.get(kind))
         return out.getvalue()
 
-    def _arrange(self) -> None:
+    def _drawn(self) -> Blitter:
+        if self._blitter is None:
+            assert self.result is not None, "update comes first"
+            self.update(self.result)
         assert self._blitter is not None
-        with style.using(self.theme, self.size):
-            self._blitter.arrange()
+        return self._blitter
+
+    def _parts(self) -> tuple[Figure, Artists]:
+        if self._staged is None:
+            self._staged, self._lines = self._stage(), []
+        return self._staged
+
+    @in_style
+    def _stage(self) -> tuple[Figure, Artists]:
+        figure = style.new_figure(self.theme, self.size)
+        self._scale(figure)
+        return figure, self.experiment.stage(figure)
+
+    def _scale(self, figure: Figure) -> None:
+        width = self._width or 100 * figure.get_figwidth()
+        figure.set_dpi(min(max(round(width), NARROWEST), WIDEST) / figure.get_figwidth())
+
+    def _haunt(self) -> None:
+        for line in self._lines:
+            line.remove()
+        self._lines = put(self.artists, self._ghosts)
 
 
 #: The same picture gives the same bytes.
 _DATELESS = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
-
-
-def _moving(artists: Any) -> Iterator[Artist]:
-    """What `stage` gave back, without the axes that hold it."""
-    for artist in artists.values() if hasattr(artists, "values") else artists:
-        if isinstance(artist, Artist):
-            if not isinstance(artist, Axes | Axis):
-                yield artist
-        elif isinstance(artist, Iterable) and not isinstance(artist, str):  # bars, stems
-            yield from _moving(artist)

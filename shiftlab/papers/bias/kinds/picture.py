@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -23,6 +25,7 @@ HEIGHTS = (0.3, 0.45, 0.7, 1.0, 1.5, 3.0, 8.0)
 
 
 def stage(figure: Figure) -> Artists:
+    point = style.point(figure)
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic(
         [["plane", "x"], ["plane", "posterior"], ["plane", "share"]], width_ratios=[1, 1.2], height_ratios=[1.1, 1, 0.4]
@@ -33,12 +36,14 @@ def stage(figure: Figure) -> Artists:
         ax = axes[name]
         ax.set(title=title, xlim=(-EXTENT, EXTENT))
         ax.grid(True)
-        (artists[f"{name} before"],) = ax.plot([], [], color=ink.quiet, linewidth=4, alpha=0.55, label="population")
+        (artists[f"{name} before"],) = ax.plot(
+            [], [], color=ink.quiet, linewidth=4 * point, alpha=0.55, label="population"
+        )
         (artists[f"{name} after"],) = ax.plot([], [], color=SAMPLE.color, linestyle=SAMPLE.dash, label="selected")
     axes["x"].tick_params(labelbottom=False)
     axes["posterior"].set(ylim=(-0.04, 1.04), yticks=[0, 0.5, 1])
     (artists["posterior sample"],) = axes["posterior"].plot(
-        [], [], SAMPLE.marker, color=SAMPLE.color, markersize=5, alpha=0.7
+        [], [], SAMPLE.marker, color=SAMPLE.color, markersize=5 * point, alpha=0.7
     )
     artists["posterior sample"].set_label("its rows")
     _stage_share(axes["share"], artists, ink)
@@ -46,26 +51,30 @@ def stage(figure: Figure) -> Artists:
         ("plane", ("negative", "positive", "dropped"), 0.16, 2.5),
         ("share", ("x before", "x after", "posterior sample"), 1.02, 1.4),
     ):
-        look = {"ncols": 3, "markerscale": scale, "handletextpad": 0.4, "columnspacing": 1.2}
+        look: dict[str, Any] = {"ncols": 3, "markerscale": scale, "handletextpad": 0.4, "columnspacing": 1.2}
         legend_below(axes[where], distance, handles=[artists[name] for name in names], **look)
     return artists
 
 
 def _stage_plane(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="rows, and where P(y = 1 | x) = ½", xlabel="x₁", ylabel="x₂", xlim=(-EXTENT, EXTENT))
     ax.set(ylim=(-EXTENT, EXTENT), xticks=[-4, -2, 0, 2, 4], yticks=[-4, -2, 0, 2, 4])
-    (artists["dropped"],) = ax.plot([], [], ".", color=ink.quiet, markersize=2, alpha=0.5, label="left out")
+    (artists["dropped"],) = ax.plot([], [], ".", color=ink.quiet, markersize=2 * point, alpha=0.5, label="left out")
     for name, role in (("negative", NEGATIVE), ("positive", POSITIVE)):
-        (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=2.6, markeredgewidth=0, label=name)
-    (artists["cut"],) = ax.plot([], [], color=ink.ink, linewidth=0.8, linestyle=(0, (4, 4)))
-    (artists["boundary before"],) = ax.plot([], [], color=ink.quiet, linewidth=4, alpha=0.7)
-    (artists["boundary after"],) = ax.plot([], [], color=SAMPLE.color, linestyle=SAMPLE.dash, linewidth=2)
+        (artists[name],) = ax.plot(
+            [], [], role.marker, color=role.color, markersize=2.6 * point, markeredgewidth=0, label=name
+        )
+    (artists["cut"],) = ax.plot([], [], color=ink.ink, linewidth=0.8 * point, linestyle=(0, (4, 4)))
+    (artists["boundary before"],) = ax.plot([], [], color=ink.quiet, linewidth=4 * point, alpha=0.7)
+    (artists["boundary after"],) = ax.plot([], [], color=SAMPLE.color, linestyle=SAMPLE.dash, linewidth=2 * point)
 
 
 def _stage_share(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="P(y = 1)", xlim=(0, 1.2), ylim=(1.6, -0.6), xticks=[0, 0.5, 1], yticks=[])
     for i, (name, color) in enumerate((("before", ink.quiet), ("after", SAMPLE.color))):
-        (artists[f"share {name}"],) = ax.plot([], [], color=color, linewidth=7, solid_capstyle="butt")
+        (artists[f"share {name}"],) = ax.plot([], [], color=color, linewidth=7 * point, solid_capstyle="butt")
         artists[f"share text {name}"] = ax.text(0, i, "", va="center", color=ink.ink)
 
 

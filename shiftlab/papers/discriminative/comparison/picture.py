@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 
 from shiftlab import style
 from shiftlab._check import Floats
-from shiftlab.experiments.axes import beyond, limit, ticks
+from shiftlab.experiments.axes import beyond, few_ticks, limit, ticks, whole_ticks
 from shiftlab.experiments.contour import line_at
 from shiftlab.experiments.experiment import Artists
 from shiftlab.weights.base import effective_sample_size
@@ -34,45 +34,62 @@ PLANE = ((-5.0, 5.0), (-3.0, 3.0))
 HALVES = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
 #: Ends of the axis of areas; few, so that few moves of a slider redraw it.
 STARTS = (0.5, 0.0)
+LAYOUT: dict[str, dict[str, Any]] = {
+    "notebook": {"mosaic": [["left", "right", "areas"], ["left", "right", "sizes"]], "width_ratios": [1.2, 1.2, 1]},
+    # the sizes are told above the rows as well
+    "slide": {"mosaic": [["left", "right", "areas"]], "width_ratios": [1.2, 1.2, 1]},
+}
+KEYS_IN_A_ROW = {"notebook": 5, "slide": 3}
 
 
 def stage(figure: Figure) -> Artists:
     ink = style.color_of(figure)
-    axes = figure.subplot_mosaic([["left", "right", "areas"], ["left", "right", "sizes"]], width_ratios=[1.2, 1.2, 1])
+    size = style.size_of(figure)
+    axes = figure.subplot_mosaic(**LAYOUT[size])
     artists: Artists = {}
     for side in SIDES:
         _stage_rows(axes[side], side, artists, ink)
     axes["right"].tick_params(labelleft=False)
     _stage_numbers(axes["areas"], "area", artists, ink)
-    _stage_numbers(axes["sizes"], "size", artists, ink)
     axes["areas"].set_title("target AUC")
     for i, name in enumerate(METHODS):
         text = axes["areas"].text(1, i, "", va="center", ha="right", color=ink.ink, fontsize="small")
         text.set_transform(axes["areas"].get_yaxis_transform())
         artists[f"area text {name}"] = text
-    axes["sizes"].set(title="worth, of all rows", xlim=(0, 1.05))
-    axes["sizes"].set_xticks([0, 0.5, 1], ["0", "½", "1"])
+    if "sizes" in axes:
+        _stage_numbers(axes["sizes"], "size", artists, ink)
+        axes["sizes"].set(title="worth, of all rows", xlim=(0, 1.05))
+        axes["sizes"].set_xticks([0, 0.5, 1], ["0", "½", "1"])
     # marks of a size of their own: those of the rows are as small as their weights
+    look: dict[str, Any] = {"alpha": 0.6, "markeredgewidth": 0, "markersize": 7 * style.point(figure)}
     keys: list[Any] = [
-        Line2D([], [], linestyle="", marker=role.marker, color=role.color, alpha=0.6, markeredgewidth=0, markersize=7)
-        for role in LABELS.values()
+        Line2D([], [], linestyle="", marker=role.marker, color=role.color, **look) for role in LABELS.values()
     ]
     for key, label in zip(keys, LABELS, strict=True):
         key.set_label(f"{label}, by weight")
     handles = keys + [artists[f"left {name}"] for name in ("target rows", "truth", "line")]
-    figure.legend(handles=handles, loc="outside lower center", ncols=5, handlelength=1.8, columnspacing=1.1)
+    figure.legend(
+        handles=handles, loc="outside lower center", ncols=KEYS_IN_A_ROW[size], handlelength=1.8, columnspacing=1.1
+    )
     return artists
 
 
 def _stage_rows(ax: Axes, side: str, artists: Artists, ink: style.Theme) -> None:
-    (artists[f"{side} target rows"],) = ax.plot([], [], "x", color=ink.quiet, markersize=3, markeredgewidth=0.7)
+    point = style.point(ax.figure)
+    whole_ticks(ax.yaxis)
+    few_ticks(ax)
+    (artists[f"{side} target rows"],) = ax.plot(
+        [], [], "x", color=ink.quiet, markersize=3 * point, markeredgewidth=0.7 * point
+    )
     artists[f"{side} target rows"].set_label("target rows")
     for name, role in zip(("zero", "one"), LABELS.values(), strict=True):
         artists[f"{side} {name}"] = ax.scatter(
             [], [], [], marker=role.marker, color=role.color, alpha=0.6, linewidths=0
         )
-        (artists[f"{side} {name} rows"],) = ax.plot([], [], ".", color=role.color, markersize=1.5)
-    (artists[f"{side} truth"],) = ax.plot([], [], color=ink.quiet, linewidth=3, alpha=0.6, label="true boundary")
+        (artists[f"{side} {name} rows"],) = ax.plot([], [], ".", color=role.color, markersize=1.5 * point)
+    (artists[f"{side} truth"],) = ax.plot(
+        [], [], color=ink.quiet, linewidth=3 * point, alpha=0.6, label="true boundary"
+    )
     (artists[f"{side} line"],) = ax.plot([], [], color=ink.ink, label="learned")
     artists[f"{side} worth"] = ax.text(
         0.02, 0.99, "", transform=ax.transAxes, va="top", color=ink.ink, fontsize="small"
@@ -82,13 +99,14 @@ def _stage_rows(ax: Axes, side: str, artists: Artists, ink: style.Theme) -> None
 
 
 def _stage_numbers(ax: Axes, what: str, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(ylim=(len(METHODS) - 0.4, -0.6), xlim=(0, 1))
     ax.set_yticks(range(len(METHODS)), list(METHODS.values()))
     ax.grid(True, axis="x")
     # few artists: each takes its time when a control moves
-    (artists[f"{what} spread"],) = ax.plot([], [], color=ink.quiet, linewidth=1.4)
+    (artists[f"{what} spread"],) = ax.plot([], [], color=ink.quiet, linewidth=1.4 * point)
     for which, role in MARKS.items():
-        (artists[f"{what} {which}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6)
+        (artists[f"{what} {which}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6 * point)
 
 
 def update(artists: Artists, result: Result) -> None:
@@ -96,7 +114,8 @@ def update(artists: Artists, result: Result) -> None:
     for side in SIDES:
         _update_rows(artists, side, result, view)
     _update_areas(artists, result)
-    _update_numbers(artists, "size", result, "ess", len(result.sample.y))
+    if "size iid" in artists:
+        _update_numbers(artists, "size", result, "ess", len(result.sample.y))
 
 
 class _View:
@@ -152,11 +171,11 @@ def _update_rows(artists: Artists, side: str, result: Result, view: _View) -> No
     fitted = result.fits[name]
     artists[f"{side} line"].set_data(*view.line(fitted))
     y = result.sample.y[: len(view.source)]
-    weights = fitted.weights[: len(y)]
+    weights, area = fitted.weights[: len(y)], style.point(ax.figure) ** 2
     for which, rows in (("zero", y == 0), ("one", y == 1)):
         artists[f"{side} {which} rows"].set_data(*view.source[rows].T)
         artists[f"{side} {which}"].set_offsets(view.source[rows])
-        artists[f"{side} {which}"].set_sizes(np.minimum(AREA * weights[rows], LARGEST))
+        artists[f"{side} {which}"].set_sizes(area * np.minimum(AREA * weights[rows], LARGEST))
     worth = effective_sample_size(fitted.weights)
     artists[f"{side} worth"].set_text(f"mean {fitted.weights.mean():.2f}, worth {worth:.1f} rows")
 

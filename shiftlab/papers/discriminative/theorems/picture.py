@@ -31,6 +31,7 @@ def stage(figure: Figure) -> Artists:
 
 
 def _stage_points(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set_title("random points")
     ax.set_xscale("symlog", linthresh=MARGIN_UNIT)
     ax.set_yscale("symlog", linthresh=CURVATURE_UNIT)
@@ -43,10 +44,12 @@ def _stage_points(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.set_xticks([-1e6, -1e3, -1, 0], ["−10⁶", "−10³", "−1", "0"])
     ax.set_yticks([-1, -0.01, 0, 0.01, 1], ["−1", "−.01", "0", ".01", "1"])
     ax.minorticks_off()
-    ax.axhline(0, color=ink.quiet, linewidth=0.8)
-    ax.axvline(0, color=ink.quiet, linewidth=0.8)
+    ax.axhline(0, color=ink.quiet, linewidth=0.8 * point)
+    ax.axvline(0, color=ink.quiet, linewidth=0.8 * point)
     for name, role in MARKS.items():
-        (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=3.5, alpha=0.5, markeredgewidth=0)
+        (artists[name],) = ax.plot(
+            [], [], role.marker, color=role.color, markersize=3.5 * point, alpha=0.5, markeredgewidth=0
+        )
         artists[name].set_label(name)
     # above the points: the numbers of those in a corner
     for name, x, y in (
@@ -69,12 +72,13 @@ def _stage_points(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 
 def _stage_counts(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="how often a statement fails", xlim=(-0.05, 1.55), ylim=(len(EXAMINED) - 0.5, -0.5))
     ax.set_xticks([0, 0.5, 1], ["never", "½", "always"])
     ax.set_yticks(range(len(EXAMINED)), [statement.word for statement in EXAMINED.values()])
     ax.grid(True, axis="x")
     for (name, role), aside in zip(READINGS.items(), (-ASIDE, ASIDE), strict=True):
-        (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=6)
+        (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=6 * point)
         artists[name].set_label(name)
         for i, key in enumerate(EXAMINED):
             artists[f"{name} {key}"] = ax.text(

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from shiftlab import style
 from shiftlab.diagnostics import effective_sample_size
-from shiftlab.experiments.axes import beyond, legend_below, limit
+from shiftlab.experiments.axes import beyond, few_ticks, legend_below, limit
 from shiftlab.experiments.experiment import Artists
 
 from .run import Result
@@ -43,34 +43,44 @@ def stage(figure: Figure) -> Artists:
 
 
 def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str, Look]) -> None:
+    point = style.point(ax.figure)
     ax.set(title="rows, sized by weight", xlabel="x", ylabel="y", ylim=(-1.6, 2.1))
-    (artists["source"],) = ax.plot([], [], ".", color=ink.quiet, markersize=2.5, label="training rows")
+    (artists["source"],) = ax.plot([], [], ".", color=ink.quiet, markersize=2.5 * point, label="training rows")
     artists["sized"] = ax.scatter([], [], [], alpha=0.5, linewidths=0, zorder=1.5)  # above the legend's 1
-    (artists["target rows"],) = ax.plot([], [], "x", color=ink.ink, markersize=3.5, markeredgewidth=0.7, alpha=0.7)
+    (artists["target rows"],) = ax.plot(
+        [], [], "x", color=ink.ink, markersize=3.5 * point, markeredgewidth=0.7 * point, alpha=0.7
+    )
     artists["target rows"].set_label("test rows")
-    (artists["curve"],) = ax.plot([], [], color=ink.quiet, linewidth=4, alpha=0.5, label="x³ − x")
+    (artists["curve"],) = ax.plot([], [], color=ink.quiet, linewidth=4 * point, alpha=0.5, label="x³ − x")
     for fit, look in looks.items():
         (artists[f"line {fit}"],) = ax.plot([], [], color=look.color, linestyle=look.dash, label=FITS[fit])
     artists["worth"] = ax.text(0.02, 0.97, "", transform=ax.transAxes, va="top", color=ink.ink)
+    few_ticks(ax)
     handles = [artists[name] for name in ("source", "target rows", "curve", *(f"line {fit}" for fit in FITS))]
-    legend_below(ax, 0.16, handles=handles, ncols=3, handlelength=2.6, handletextpad=0.5, columnspacing=1.2)
+    shape: dict[str, Any] = {"handlelength": 2.6, "handletextpad": 0.5, "columnspacing": 1.2}
+    legend_below(ax, 0.16, handles=handles, ncols=3, on_slide=4, **shape)
 
 
 def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="weights (line: true ratio)", xlabel="x")
     ax.grid(True)
-    (artists["true weights"],) = ax.plot([], [], color=ink.quiet, linewidth=3, alpha=0.6)
-    (artists["weights"],) = ax.plot([], [], "o", markersize=3, markeredgewidth=0)
+    few_ticks(ax)
+    (artists["true weights"],) = ax.plot([], [], color=ink.quiet, linewidth=3 * point, alpha=0.6)
+    (artists["weights"],) = ax.plot([], [], "o", markersize=3 * point, markeredgewidth=0)
 
 
 def _stage_errors(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str, Look]) -> None:
-    ax.set(title="squared error on the target", xlabel="◇ on its rows", ylim=(len(FITS) - 0.4, -0.6))
+    point = style.point(ax.figure)
+    title = "squared error\non the target" if style.size_of(ax.figure) == "slide" else "squared error on the target"
+    ax.set(title=title, xlabel="◇ on its rows", ylim=(len(FITS) - 0.4, -0.6))
     ax.set_yticks(range(len(FITS)), list(FITS.values()))
-    (artists["floor"],) = ax.plot([], [], color=ink.quiet, linewidth=0.9)
+    few_ticks(ax, 3)
+    (artists["floor"],) = ax.plot([], [], color=ink.quiet, linewidth=0.9 * point)
     for i, fit in enumerate(FITS):
-        (artists[f"risk {fit}"],) = ax.plot([], [], color=looks[fit].color, linewidth=6, solid_capstyle="butt")
-        (artists[f"spread {fit}"],) = ax.plot([], [], color=ink.ink, linewidth=1.2)
-        (artists[f"test {fit}"],) = ax.plot([], [], "d", color=ink.ink, markersize=4, markerfacecolor="none")
+        (artists[f"risk {fit}"],) = ax.plot([], [], color=looks[fit].color, linewidth=6 * point, solid_capstyle="butt")
+        (artists[f"spread {fit}"],) = ax.plot([], [], color=ink.ink, linewidth=1.2 * point)
+        (artists[f"test {fit}"],) = ax.plot([], [], "d", color=ink.ink, markersize=4 * point, markerfacecolor="none")
         artists[f"risk text {fit}"] = ax.text(0, i, "", va="center", color=ink.ink, fontsize="small")
 
 
@@ -88,7 +98,7 @@ def _update_rows(artists: Artists, result: Result, world: World) -> None:
     sample, weights = trial.sample, trial.weights[fit]
     artists["source"].set_data(sample.x, sample.y)
     artists["sized"].set_offsets(np.column_stack([sample.x, sample.y]))
-    artists["sized"].set_sizes(np.minimum(AREA * weights, LARGEST))
+    artists["sized"].set_sizes(style.point(ax.figure) ** 2 * np.minimum(AREA * weights, LARGEST))
     artists["sized"].set_facecolor(ROLE[fit].color)
     artists["target rows"].set_data(sample.x_target, sample.y_target)
     x = np.linspace(*_places(world), 121)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -26,14 +28,19 @@ SIZES = tuple(one * 10**decade for decade in range(6) for one in (1, 2, 5))
 #: Heights of the axis of shares.
 HEIGHTS = (0.4, 0.7, 1.05)
 N_BINS = 10
+MOSAIC: dict[str, Any] = {
+    "notebook": [["along", "error"], ["weights", "size"]],
+    "slide": [["along", "error"], ["along", "size"]],  # what the weights do, rather than each of them
+}
 
 
 def stage(figure: Figure) -> Artists:
     ink = style.color_of(figure)
-    axes = figure.subplot_mosaic([["along", "error"], ["weights", "size"]], width_ratios=[1.5, 1])
+    axes = figure.subplot_mosaic(MOSAIC[style.size_of(figure)], width_ratios=[1.5, 1])
     artists: Artists = {}
     _stage_along(axes["along"], artists, ink)
-    _stage_weights(axes["weights"], artists, ink)
+    if "weights" in axes:
+        _stage_weights(axes["weights"], artists, ink)
     for name in ("error", "size"):
         _stage_bars(axes[name], name, artists, ink)
     axes["error"].set_title("test error (less is better)")
@@ -42,40 +49,46 @@ def stage(figure: Figure) -> Artists:
 
 
 def _stage_along(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="share of rows")
     ax.grid(True)
-    (artists["along target"],) = ax.plot([], [], color=ink.quiet, linewidth=5, alpha=0.55, label="target")
+    (artists["along target"],) = ax.plot([], [], color=ink.quiet, linewidth=5 * point, alpha=0.55, label="target")
     for name in NAMES:
         role, label = ROLES[name], "selected" if name == "unweighted" else name
         (artists[f"along {name}"],) = ax.plot(
-            [], [], color=role.color, linestyle=role.dash, marker=role.marker, markersize=4, label=label
+            [], [], color=role.color, linestyle=role.dash, marker=role.marker, markersize=4 * point, label=label
         )
     ax.legend(loc="upper right", ncols=2, handlelength=2.2)
 
 
 def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(xlabel="true weight  P(s) / P(s | x, y)", ylabel="weight by KMM", xscale="log", yscale="log")
     ax.set(xlim=(0.8 * FLOOR, CEILINGS[0]), ylim=(0.8 * FLOOR, CEILINGS[0]))
     ax.grid(True)
-    (artists["equal"],) = ax.plot([], [], color=ink.quiet, linewidth=1, label="equal")
+    (artists["equal"],) = ax.plot([], [], color=ink.quiet, linewidth=point, label="equal")
     for name, role in (("negative", style.ROLES[0]), ("positive", style.ROLES[1])):
         (artists[name],) = ax.plot(
-            [], [], role.marker, color=role.color, markersize=3.5, alpha=0.5, markeredgewidth=0, label=name
+            [], [], role.marker, color=role.color, markersize=3.5 * point, alpha=0.5, markeredgewidth=0, label=name
         )
     ax.legend(loc="upper left", ncols=3, handlelength=1.4)
 
 
 def _stage_bars(ax: Axes, what: str, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(xlim=(0, 1), ylim=(2.6, -0.6))
     ax.set_yticks(range(3), NAMES)
     for i, name in enumerate(NAMES):
-        (artists[f"{what} {name}"],) = ax.plot([], [], color=ROLES[name].color, linewidth=7, solid_capstyle="butt")
+        (artists[f"{what} {name}"],) = ax.plot(
+            [], [], color=ROLES[name].color, linewidth=7 * point, solid_capstyle="butt"
+        )
         artists[f"{what} text {name}"] = ax.text(0, i, "", va="center", color=ink.ink)
 
 
 def update(artists: Artists, result: Result) -> None:
     _update_along(artists, result)
-    _update_weights(artists, result)
+    if "equal" in artists:
+        _update_weights(artists, result)
     worst = float(np.abs(result.errors).max())
     end = step(worst, ENDS, otherwise=1.2 * worst)
     start = -end if result.errors.min() < 0 else 0.0  # the NMSE as printed can be negative

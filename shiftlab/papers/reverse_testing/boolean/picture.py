@@ -35,32 +35,38 @@ def stage(figure: Figure) -> Artists:
 
 
 def _stage_shares(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="draws in which it holds", xlabel="strength of the bias", xscale="log", yscale="log")
     ax.set(xlim=(0.85, 1.2e4), ylim=(1.25 * MOST, 0.8 * FEWEST))
     ax.set_yticks(list(TICKS), list(TICKS.values()))
     ax.set_xticks([1, 10, 100, 1000, 10_000], ["1", "10", "100", "1000", "10⁴"])
     ax.minorticks_off()
     ax.grid(True)
-    (artists["paper"],) = ax.plot([0.85, 1.2e4], [1 - SHARE] * 2, color=ink.ink, linewidth=1.2, dashes=(6, 3))
+    (artists["paper"],) = ax.plot([0.85, 1.2e4], [1 - SHARE] * 2, color=ink.ink, linewidth=1.2 * point, dashes=(6, 3))
     artists["paper"].set_label("the paper: 99.9 %")
     (artists["band"],) = ax.fill([], [], color=CURVE.color, alpha=0.25, linewidth=0)
     artists["band"].set_label("95 % interval")
-    (artists["curve"],) = ax.plot([], [], color=CURVE.color, linestyle=CURVE.dash, marker=CURVE.marker, markersize=4)
+    (artists["curve"],) = ax.plot(
+        [], [], color=CURVE.color, linestyle=CURVE.dash, marker=CURVE.marker, markersize=4 * point
+    )
     artists["curve"].set_label("our draws")
-    (artists["here"],) = ax.plot([], [], color=ink.quiet, linewidth=1)
-    (artists["now"],) = ax.plot([], [], "o", color=ink.ink, markersize=8, markerfacecolor="none", markeredgewidth=1.6)
+    (artists["here"],) = ax.plot([], [], color=ink.quiet, linewidth=point)
+    (artists["now"],) = ax.plot(
+        [], [], "o", color=ink.ink, markersize=8 * point, markerfacecolor="none", markeredgewidth=1.6 * point
+    )
     artists["now"].set_label("these settings")
     legend_below(ax, 0.17, handles=[artists[name] for name in ("curve", "band", "now", "paper")], ncols=2)
 
 
 def _stage_draws(ax: Axes, artists: Artists, ink: style.Theme) -> None:
-    ax.axhline(0, color=ink.quiet, linewidth=0.9)
-    ax.axvline(0, color=ink.quiet, linewidth=0.9)
+    point = style.point(ax.figure)
+    ax.axhline(0, color=ink.quiet, linewidth=0.9 * point)
+    ax.axvline(0, color=ink.quiet, linewidth=0.9 * point)
     ax.set(title="by how much b is ahead")
     ax.locator_params(nbins=5)
     for name, role, label in (("held", HELD, "holds"), ("failed", FAILED, "fails")):
         (artists[name],) = ax.plot(
-            [], [], role.marker, color=role.color, markersize=3.5, alpha=0.85, markeredgewidth=0, label=label
+            [], [], role.marker, color=role.color, markersize=3.5 * point, alpha=0.85, markeredgewidth=0, label=label
         )
     corners = {
         "b, b": (0.98, 0.98, "right", "top", "b under both"),

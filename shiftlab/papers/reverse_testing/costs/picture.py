@@ -32,16 +32,19 @@ def stage(figure: Figure) -> Artists:
 
 
 def _stage_earned(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="earned, $ per 1,000 rows", ylim=(len(NAMES) - 0.4, -0.6))
     ax.set_yticks(range(len(NAMES)), NAMES)
     ax.grid(True, axis="x")
-    ax.axvline(0, color=ink.quiet, linewidth=1)
+    ax.axvline(0, color=ink.quiet, linewidth=point)
     for i, name in enumerate(NAMES):
-        (artists[f"truth {name}"],) = ax.plot([], [], color=ROLES[name].color, linewidth=12, solid_capstyle="butt")
-        (artists[f"cv {name}"],) = ax.plot([], [], "d", color=ink.ink, markersize=6, markerfacecolor="none")
+        (artists[f"truth {name}"],) = ax.plot(
+            [], [], color=ROLES[name].color, linewidth=12 * point, solid_capstyle="butt"
+        )
+        (artists[f"cv {name}"],) = ax.plot([], [], "d", color=ink.ink, markersize=6 * point, markerfacecolor="none")
         artists[f"text {name}"] = ax.text(0, i + 0.33, "", va="center", ha="center", color=ink.ink)
     artists["cv bNB"].set_label("by cross-validation, on the source")
-    (bar,) = ax.plot([], [], color=ink.quiet, linewidth=8, solid_capstyle="butt", label="on the target")
+    (bar,) = ax.plot([], [], color=ink.quiet, linewidth=8 * point, solid_capstyle="butt", label="on the target")
     legend_below(ax, 0.1, handles=[bar, artists["cv bNB"]], handlelength=1.4)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -36,12 +38,13 @@ def stage(figure: Figure) -> Artists:
 
 
 def _stage_words(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="articles with the word", ylim=(N_WORDS - 0.5, -0.6), xlim=(0, 1))
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)
-    (artists["moves"],) = ax.plot([], [], color=ink.quiet, linewidth=1.2)
+    (artists["moves"],) = ax.plot([], [], color=ink.quiet, linewidth=1.2 * point)
     for name, role in (("training", TRAINING), ("test", TEST)):
-        (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=5, label=name)
+        (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=5 * point, label=name)
     for i in range(N_WORDS):
         artists[f"word {i}"] = ax.text(
             0.99, i, "", transform=ax.get_yaxis_transform(), ha="right", va="center", color=ink.ink, fontsize="small"
@@ -50,13 +53,13 @@ def _stage_words(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 
 def _stage_accuracy(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="accuracy", ylim=(len(ROWS) - 0.5, -0.5))
     ax.set_yticks(range(len(ROWS)), list(ROWS.values()))
     ax.grid(True, axis="x")
     for name, role in zip(LEARNERS, style.ROLES, strict=True):
-        (artists[f"accuracy {name}"],) = ax.plot(
-            [], [], color=role.color, linestyle=role.dash, linewidth=1, marker=role.marker, markersize=5, label=name
-        )
+        look: dict[str, Any] = {"color": role.color, "linestyle": role.dash, "linewidth": point}
+        (artists[f"accuracy {name}"],) = ax.plot([], [], marker=role.marker, markersize=5 * point, label=name, **look)
     legend_below(ax, 0.16, ncols=4, handlelength=2, columnspacing=1)
 
 

@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 
 from shiftlab import style
 from shiftlab._check import Floats
-from shiftlab.experiments.axes import legend_below, limit, ticks
+from shiftlab.experiments.axes import few_ticks, legend_below, limit, ticks, whole_ticks
 from shiftlab.experiments.contour import line_at
 from shiftlab.experiments.experiment import Artists
 
@@ -25,46 +25,52 @@ A, B = style.ROLES[2], style.ROLES[3]
 LOWEST = (0.9, 0.8, 0.6, 0.4, 0.0)
 #: Places of the matrix's cells.
 COLUMNS, HEIGHTS = (0.35, 1.65), (0.7, 1.4)
-LEGEND = {"markerscale": 1.3, "handletextpad": 0.5, "columnspacing": 1.2}
+LEGEND: dict[str, Any] = {"markerscale": 1.3, "handletextpad": 0.5, "columnspacing": 1.2}
+#: Of the rows, beside the two panels for letters, which need more on a slide.
+WIDTH = {"notebook": 1.15, "slide": 0.85}
 CHOOSERS = {"truth": "target (truth)", "cv": "cross-validation", "loo": "leave-one-out", "reverse": "ReverseTesting"}
 
 
 def stage(figure: Figure) -> Artists:
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic(
-        [["rows", "matrix"], ["rows", "choices"]], width_ratios=[1.15, 1], height_ratios=[1.15, 1]
+        [["rows", "matrix"], ["rows", "choices"]],
+        width_ratios=[WIDTH[style.size_of(figure)], 1],
+        height_ratios=[1.15, 1],
     )
     artists: Artists = {}
     _stage_rows(axes["rows"], artists, ink)
     _stage_matrix(axes["matrix"], artists, ink)
     _stage_choices(axes["choices"], artists, ink)
+    _stage_legends(axes["rows"], axes["choices"], artists)
     return artists
 
 
 def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="labelled rows", xlabel="x₁", ylabel="x₂")
-    (artists["dropped"],) = ax.plot([], [], ".", color=ink.quiet, markersize=3, alpha=0.6, label="dropped")
+    whole_ticks(ax.yaxis)
+    few_ticks(ax)
+    (artists["dropped"],) = ax.plot([], [], ".", color=ink.quiet, markersize=3 * point, alpha=0.6, label="dropped")
     for i, role in enumerate(CLASSES):
-        (artists[f"class {i}"],) = ax.plot(
-            [], [], role.marker, color=role.color, markersize=3.2, markeredgewidth=0, alpha=0.8, label=f"class {i}"
-        )
-    (artists["disputed"],) = ax.plot([], [], "+", color=ink.ink, markersize=5, markeredgewidth=0.9)
+        look: dict[str, Any] = {"color": role.color, "alpha": 0.8, "markersize": 3.2 * point, "markeredgewidth": 0}
+        (artists[f"class {i}"],) = ax.plot([], [], role.marker, label=f"class {i}", **look)
+    (artists["disputed"],) = ax.plot([], [], "+", color=ink.ink, markersize=5 * point, markeredgewidth=0.9 * point)
     artists["disputed"].set_label("target: they differ")
     for name, role in (("first", A), ("second", B)):
         (artists[f"boundary {name}"],) = ax.plot([], [], color=role.color, linestyle=role.dash)
-    handles = [artists[key] for key in ("class 0", "class 1", "dropped", "disputed", "class 2")]
-    legend_below(ax, 0.15, handles=handles, ncols=3, **LEGEND)
 
 
 def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="accuracy on the labelled rows", xlim=(0, 2), ylim=(2.5, -0.5))
     ax.set_axis_off()
     for column, place in enumerate(COLUMNS):
         artists[f"labels {column}"] = ax.text(place, 0, "", ha="center", va="center", color=ink.ink)
     for row, height in enumerate(HEIGHTS):
         artists[f"trained {row}"] = ax.text(-0.1, height, "", ha="right", va="center", color=ink.ink)
-        (artists[f"arrow {row}"],) = ax.plot([], [], color=ink.ink, linewidth=1.6)
-        (artists[f"head {row}"],) = ax.plot([], [], color=ink.ink, markersize=7, linestyle="none")
+        (artists[f"arrow {row}"],) = ax.plot([], [], color=ink.ink, linewidth=1.6 * point)
+        (artists[f"head {row}"],) = ax.plot([], [], color=ink.ink, markersize=7 * point, linestyle="none")
         artists[f"equal {row}"] = ax.text(1, height, "", ha="center", va="center", color=ink.ink)
         for column, place in enumerate(COLUMNS):
             artists[f"cell {row}{column}"] = ax.text(place, height, "", ha="center", va="center", color=ink.ink)
@@ -72,21 +78,32 @@ def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 
 def _stage_choices(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="which of the two is better?", xlabel="accuracy", ylim=(len(CHOOSERS) - 0.5, -0.5))
     ax.set_yticks(range(len(CHOOSERS)), list(CHOOSERS.values()))
     ax.grid(True, axis="x")
     for i, chooser in enumerate(CHOOSERS):
-        (artists[f"{chooser} between"],) = ax.plot([], [], color=ink.quiet, linewidth=1.2)
+        (artists[f"{chooser} between"],) = ax.plot([], [], color=ink.quiet, linewidth=1.2 * point)
         for name, role in (("first", A), ("second", B)):
-            (artists[f"{chooser} {name}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6)
+            (artists[f"{chooser} {name}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6 * point)
         artists[f"{chooser} choice"] = ax.text(
             0.99, i, "", transform=ax.get_yaxis_transform(), ha="right", va="center", color=ink.ink
         )
-    looks = [
-        Line2D([], [], color=role.color, linestyle=role.dash, marker=role.marker, markersize=5, label=f"{name} learner")
-        for name, role in (("first", A), ("second", B))
+
+
+def _stage_legends(rows: Axes, choices: Axes, artists: Artists) -> None:
+    """One for the rows and one for the learners; on a slide they are one. Its last key is that of the third class."""
+    *keys, third = (artists[key] for key in ("class 0", "class 1", "dropped", "disputed", "class 2"))
+    size = 5 * style.point(rows.figure)
+    learners = [
+        Line2D([], [], color=one.color, linestyle=one.dash, marker=one.marker, markersize=size, label=f"{name} learner")
+        for name, one in (("first", A), ("second", B))
     ]
-    legend_below(ax, 0.5, handles=looks, ncols=2, **LEGEND)
+    if style.size_of(rows.figure) == "slide":
+        legend_below(rows, 0, handles=[*keys, *learners, third], on_slide=4, **LEGEND)
+    else:
+        legend_below(rows, 0.15, handles=[*keys, third], ncols=3, **LEGEND)
+        legend_below(choices, 0.5, handles=learners, ncols=2, **LEGEND)
 
 
 def update(artists: Artists, result: Result) -> None:
@@ -108,7 +125,7 @@ def _update_rows(artists: Artists, result: Result, trial: Trial) -> None:
     limit(ax, "y", extent[1])
     if (ax.get_xlabel(), ax.get_ylabel()) != names:
         ax.set(xlabel=names[0], ylabel=names[1])
-    legend = ax.get_legend()
+    legend = ax.get_legend() or ax.figure.legends[0]
     for part in (legend.legend_handles[-1], legend.get_texts()[-1]):
         part.set_visible(bool((sample.y == len(CLASSES) - 1).any()))
     artists["dropped"].set_data(*source[~sample.kept].T)

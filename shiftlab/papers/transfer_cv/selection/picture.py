@@ -8,11 +8,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import MaxNLocator
 
 from shiftlab import style
 from shiftlab._check import Floats
-from shiftlab.experiments.axes import limit
+from shiftlab.experiments.axes import limit, whole_ticks
 from shiftlab.experiments.experiment import Artists
 from shiftlab.weights.base import effective_sample_size
 
@@ -39,7 +38,7 @@ def stage(figure: Figure) -> Artists:
     plane, chart = figure.subplots(1, 2, width_ratios=[1, 1.45])
     artists: Artists = {}
     _stage_plane(plane, artists, ink)
-    slopes.stage(chart, artists, CRITERIA)
+    slopes.stage(chart, artists, CRITERIA, room=0.8)
     chart.set_title("believed (left) and true (right)")
     # marks of a size of their own: those of the rows are as small as their weights
     keys = [
@@ -53,18 +52,21 @@ def stage(figure: Figure) -> Artists:
 
 
 def _stage_plane(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set_title("source rows by weight")
     for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_locator(MaxNLocator(4))
-    (artists["target"],) = ax.plot([], [], "x", color=ink.quiet, markersize=3, markeredgewidth=0.7, label="target")
+        whole_ticks(axis, most=5)
+    (artists["target"],) = ax.plot(
+        [], [], "x", color=ink.quiet, markersize=3 * point, markeredgewidth=0.7 * point, label="target"
+    )
     for i, role in enumerate(CLASSES):
         artists[f"class {i}"] = ax.scatter([], [], [], marker=role.marker, color=role.color, alpha=0.6, linewidths=0)
-        (artists[f"rows {i}"],) = ax.plot([], [], ".", color=role.color, markersize=1.5)
+        (artists[f"rows {i}"],) = ax.plot([], [], ".", color=role.color, markersize=1.5 * point)
         (artists[f"labelled {i}"],) = ax.plot(
-            [], [], role.marker, color=ink.ink, markerfacecolor=role.color, markersize=5, markeredgewidth=1
+            [], [], role.marker, color=ink.ink, markerfacecolor=role.color, markersize=5 * point, markeredgewidth=point
         )
     artists["labelled 0"].set_label("target, labelled")
-    (artists["disputed"],) = ax.plot([], [], "o", color=ink.ink, markerfacecolor="none", markeredgewidth=0.8)
+    (artists["disputed"],) = ax.plot([], [], "o", color=ink.ink, markerfacecolor="none", markeredgewidth=0.8 * point)
     artists["disputed"].set_label("label lost on the way back")
     for name, role in RULES.items():
         (artists[f"rule {name}"],) = ax.plot([], [], color=role.color, linestyle=role.dash, label=f"rule, {name}")
@@ -87,7 +89,7 @@ def update(artists: Artists, result: Result) -> None:
     source, target, labelled = places[:n], places[n : len(places) - n_labeled], places[len(places) - n_labeled :]
     artists["target"].set_data(*target[:DRAWN].T)
     drawn = np.arange(n) < DRAWN
-    sizes = np.minimum(AREA * result.weights / result.weights.mean(), LARGEST)
+    sizes = style.point(ax.figure) ** 2 * np.minimum(AREA * result.weights / result.weights.mean(), LARGEST)
     for i in range(len(CLASSES)):
         rows = drawn & (sample.y == i)
         artists[f"class {i}"].set_offsets(source[rows])

@@ -30,15 +30,16 @@ def stage(figure: Figure) -> Artists:
 
 
 def _stage_words(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(xlabel="share of positives", ylim=(N_WORDS - 0.5, -0.6), xlim=(-0.05, 1 + ROOM))
     ax.set_title("articles with the word", pad=2.6 * rcParams["font.size"])  # the legend comes between
     ax.set_xticks([0, 0.5, 1])
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)
-    ax.axvline(0.5, color=ink.quiet, linewidth=0.8)
-    (artists["moves"],) = ax.plot([], [], color=ink.quiet, linewidth=1.2)
+    ax.axvline(0.5, color=ink.quiet, linewidth=0.8 * point)
+    (artists["moves"],) = ax.plot([], [], color=ink.quiet, linewidth=1.2 * point)
     for name, role in (("source", SOURCE), ("target", TARGET)):
-        (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=5, label=name)
+        (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=5 * point, label=name)
     for i in range(N_WORDS):
         artists[f"word {i}"] = ax.text(1.1, i, "", va="center", color=ink.ink, fontsize="small")
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 0.97), ncols=2, handletextpad=0.2, columnspacing=1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from shiftlab import posterior, style
-from shiftlab.experiments.axes import limit
+from shiftlab.experiments.axes import legend_below, limit
 from shiftlab.experiments.experiment import Artists
 
 from ..printed import OMEGAS
@@ -15,58 +17,82 @@ from .run import Result
 
 P, P_S, P_CORRECTED, TRUTH = style.ROLES
 NAMES = ("p", "pₛ", "p′")
+LAYOUT: dict[str, dict[str, Any]] = {
+    "notebook": {
+        "mosaic": [["classes", "bias"], ["posteriors", "brier"]],
+        "width_ratios": [2.1, 1],
+        "height_ratios": [1, 1.35],
+    },
+    "slide": {
+        "mosaic": [["classes", "brier"], ["posteriors", "brier"]],
+        "width_ratios": [2.1, 1],
+        "height_ratios": [1, 1.35],
+    },
+}
+#: Of a row: as small as can be seen.
+ROW = {"notebook": ",", "slide": "."}
 
 
 def stage(figure: Figure) -> Artists:
     ink = style.color_of(figure)
-    (classes, bias), (posteriors, brier) = figure.subplots(2, 2, width_ratios=[2.1, 1], height_ratios=[1, 1.35])
+    axes = figure.subplot_mosaic(**LAYOUT[style.size_of(figure)])
     artists: Artists = {}
-    _stage_classes(classes, artists, ink)
-    _stage_posteriors(posteriors, artists, ink)
-    _stage_bias(bias, artists, ink)
-    _stage_brier(brier, artists, ink)
+    _stage_classes(axes["classes"], artists, ink)
+    _stage_posteriors(axes["posteriors"], artists, ink)
+    if "bias" in axes:
+        _stage_bias(axes["bias"], artists, ink)
+    _stage_brier(axes["brier"], artists, ink)
     return artists
 
 
 def _stage_classes(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.set(title="classes and rows", ylabel="π · density", yticks=[])
     ax.tick_params(labelbottom=False)
-    (artists["dropped"],) = ax.plot([], [], ",", color=ink.quiet, alpha=0.35)
-    (artists["negatives"],) = ax.plot([], [], ",", color=P.color)
-    (artists["positives"],) = ax.plot([], [], ",", color=P_S.color)
+    row: dict[str, Any] = {"marker": ROW[style.size_of(ax.figure)], "markersize": 2.0, "linestyle": "none"}
+    (artists["dropped"],) = ax.plot([], [], color=ink.quiet, alpha=0.35, **row)
+    (artists["negatives"],) = ax.plot([], [], color=P.color, **row)
+    (artists["positives"],) = ax.plot([], [], color=P_S.color, **row)
     (artists["density_negative"],) = ax.plot([], [], color=P.color, linestyle="-", label="negative")
     (artists["density_positive"],) = ax.plot([], [], color=P_S.color, linestyle=P_S.dash, label="positive")
     ax.legend(loc="upper right")
 
 
 def _stage_posteriors(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="posterior of the positive class", xlabel="x", ylim=(-0.03, 1.03))
     ax.grid(True)
-    (artists["truth"],) = ax.plot([], [], color=ink.quiet, linewidth=0.8, label="true p")
+    (artists["truth"],) = ax.plot([], [], color=ink.quiet, linewidth=0.8 * point, label="true p")
     for name, role in zip(NAMES, (P, P_S, P_CORRECTED), strict=True):
         (line,) = ax.plot([], [], color=role.color, linestyle=role.dash, label=name)
         if role is P:  # p' should cover p: where it does, p still shows at both sides
             line.set(linewidth=2.2 * line.get_linewidth(), alpha=0.55)
         artists[name] = line
-        artists[f"threshold {name}"] = ax.axhline(0, color=role.color, linestyle=role.dash, linewidth=0.8, alpha=0.7)
-    ax.legend(loc="upper left", handlelength=2.6)
+        artists[f"threshold {name}"] = ax.axhline(
+            0, color=role.color, linestyle=role.dash, linewidth=0.8 * point, alpha=0.7
+        )
+    if style.size_of(ax.figure) == "slide":  # inside it may cover a curve
+        legend_below(ax, 0.24, ncols=4, handlelength=2.6)
+    else:
+        ax.legend(loc="upper left", handlelength=2.6)
 
 
 def _stage_bias(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="pₛ − p by δ = ω⁺ − ω⁻", xlim=(-0.1, 0.105), ylim=(0, 1))
     ax.grid(True)
     for omega, role in zip(OMEGAS, (P, TRUTH), strict=True):
         (artists[f"bias {omega}"],) = ax.plot([], [], color=role.color, linestyle=role.dash, label=f"ω⁺ = {omega:g}")
-    (artists["largest bias"],) = ax.plot([], [], "o", color=ink.ink, markersize=4, label="largest")
+    (artists["largest bias"],) = ax.plot([], [], "o", color=ink.ink, markersize=4 * point, label="largest")
     ax.legend(loc="upper left", handlelength=1.8)
 
 
 def _stage_brier(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+    point = style.point(ax.figure)
     ax.set(title="Brier score (less is better)", xlim=(0, 0.42), ylim=(2.6, -0.6))
     ax.set_yticks(range(3), NAMES)
     ax.set_xticks([0, 0.1, 0.2, 0.3])
     for i, (name, role) in enumerate(zip(NAMES, (P, P_S, P_CORRECTED), strict=True)):
-        (artists[f"brier {name}"],) = ax.plot([], [], color=role.color, linewidth=7, solid_capstyle="butt")
+        (artists[f"brier {name}"],) = ax.plot([], [], color=role.color, linewidth=7 * point, solid_capstyle="butt")
         artists[f"brier text {name}"] = ax.text(0, i, "", va="center", color=ink.ink)
 
 
@@ -77,7 +103,8 @@ def update(artists: Artists, result: Result) -> None:
         artists[f"threshold {name}"].set_ydata([threshold, threshold])
     artists["truth"].set_data(result.grid, result.truth)
     limit(artists["truth"].axes, "x", _places(result))
-    _update_bias(artists, result)
+    if "largest bias" in artists:
+        _update_bias(artists, result)
     for i, (name, score) in enumerate(zip(NAMES, result.scores, strict=True)):
         artists[f"brier {name}"].set_data([0, score.brier], [i, i])
         artists[f"brier text {name}"].set_text(f" {score.brier:.4f}")

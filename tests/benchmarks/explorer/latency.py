@@ -11,27 +11,34 @@ from pathlib import Path
 
 import hosts
 import psutil
+from explorer.proxy import FarAway
 
-PICTURE = ".jp-OutputArea-output img"
-SLIDER = "[role=slider]:not([aria-disabled=true])"
+#: Ours shows a still too, for pages without a kernel; ipywidgets' sliders have a role, native ones are one.
+EXPLORER, INTERACT = "[data-shiftlab-picture] img", ".jp-OutputArea-output img"
+SLIDER = "input[type=range], [role=slider]:not([aria-disabled=true])"
 SCRIPT = Path(__file__).with_suffix(".js")
-TRACK = """(handle) => {
-    const track = handle.closest('.noUi-base, .slider-container') || handle.parentElement;
-    const box = track.getBoundingClientRect();
+TRACK = """(slider) => {
+    const box = slider.getBoundingClientRect();
     return [box.left, box.width];
 }"""
-
-
-def p95(times):
-    return statistics.quantiles(times, n=20, method="inclusive")[-1]
+PLACE = """(slider) => slider.matches('input')
+    ? [slider.value, slider.min, slider.max].map(Number)
+    : ['now', 'min', 'max'].map((name) => Number(slider.getAttribute(`aria-value${name}`)))"""
 
 
 class Session:
-    """A browser page of its own with a notebook of these cells open in JupyterLab; `run_all` runs them."""
+    """A browser page of its own with a notebook of these cells open in JupyterLab; `run_all` runs them.
 
-    def __init__(self, playwright, folder, *cells, server_options=()):
+    The server may be `far` away: so many seconds, each way.
+    """
+
+    def __init__(self, playwright, folder, *cells, server_options=(), picture=EXPLORER, far=0.0):
         hosts.write_notebook(folder / "latency.ipynb", cells)
+        self.picture = picture
         self.host = hosts.Host("lab", folder, *server_options)
+        self.way = FarAway(self.host.port, far) if far else None
+        if self.way:
+            self.host.port = self.way.port  # where the page looks for it
         self.context = playwright.chromium.launch_persistent_context(
             str(self.host.own / "chromium"),
             executable_path=hosts.chromium(),
@@ -49,6 +56,8 @@ class Session:
 
     def __exit__(self, *_):
         self.context.close()
+        if self.way:
+            self.way.stop()
         self.host.stop()
 
     def run_all(self):
@@ -56,7 +65,7 @@ class Session:
         self.page.wait_for_timeout(800)  # a page at rest
 
     def slider(self, nth=0):
-        handle = self.page.locator(SLIDER).nth(nth)
+        handle = self.page.locator(SLIDER).filter(visible=True).nth(nth)
         handle.wait_for()
         handle.scroll_into_view_if_needed()
         return handle
@@ -67,7 +76,7 @@ class Session:
         Gives the times to the first changed picture; a key that changed none counts as `timeout`.
         """
         handle, key = self.slider(), "ArrowRight"
-        self.page.evaluate("(target) => latency.start(target)", PICTURE)
+        self.page.evaluate("(target) => latency.start(target)", self.picture)
         self.page.wait_for_timeout(700)
         times = []
         for _ in range(moves + warmup):
@@ -86,7 +95,7 @@ class Session:
         The sharp picture of the same value, which follows when the picture rests, is wider and does not count.
         """
         handle = self.slider()
-        self.page.evaluate("(target) => latency.start(target)", PICTURE)
+        self.page.evaluate("(target) => latency.start(target)", self.picture)
         self.page.wait_for_timeout(500)
         box = handle.bounding_box()
         left, width = handle.evaluate(TRACK)
@@ -126,7 +135,7 @@ class Session:
 
     def run_selected(self, timeout=20_000):
         """Run the active cell by keyboard; ms until its first picture has been painted."""
-        self.page.evaluate("(target) => latency.start(target)", PICTURE)
+        self.page.evaluate("(target) => latency.start(target)", self.picture)
         self.page.evaluate("() => latency.arm()")
         self.page.keyboard.press("Shift+Enter")
         waited = self.page.evaluate("(times) => latency.wait(...times)", [timeout, 1000])
@@ -149,5 +158,5 @@ class Session:
     @staticmethod
     def _turn(handle, key):
         """The other key at the ends of the slider."""
-        value, low, high = (float(handle.get_attribute(f"aria-value{name}")) for name in ("now", "min", "max"))
+        value, low, high = handle.evaluate(PLACE)
         return "ArrowLeft" if value >= high - 1e-9 else "ArrowRight" if value <= low + 1e-9 else key
