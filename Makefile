@@ -134,8 +134,9 @@ handout: $(READY) ## print a presenter's notes: make handout 02
 screenshots: $(READY) ## make the pictures of the README, in Chromium
 	$(BIN)/python tests/browser/screenshots.py
 
+# make claims SCHEDULER=tcp://HOST:8786 does so on a Dask cluster: docs/cluster.md
 claims: $(READY) ## re-run every claim in full (resumable) and rebuild the pages about them
-	$(BIN)/shiftlab reproduce --full --jobs $(JOBS) --out $(RESULTS)
+	$(BIN)/shiftlab reproduce --full $(if $(SCHEDULER),--scheduler $(SCHEDULER),--jobs $(JOBS)) --out $(RESULTS)
 	$(BIN)/python -m shiftlab.claims.build $(RESULTS)
 
 claims-files: $(READY) ## rebuild claims.json, CLAIMS.md, docs/claims and the README's table from the kept records

@@ -1,4 +1,4 @@
-"""The command line: ``shiftlab lab | start | reset | report | doctor | reproduce | claims | data``.
+"""The command line: ``shiftlab lab | start | reset | review | report | doctor | reproduce | claims | data``.
 
 Exit code 0 only when the work was done, 2 for a wrong request. Errors are one line on stderr. Without a command it
 prints the help: whoever types only the name asks what there is. Everything heavy is imported inside the commands:
@@ -14,6 +14,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -40,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         given, rest = parser.parse_known_args(arguments)
         debug = given.debug
+        if rest and getattr(given, "folder", ...) is None and not rest[0].startswith("-"):
+            given.folder = Path(rest.pop(0))  # behind an option, where argparse looks for none any more
         if rest and given.command is not _reproduce:
             parser.error(f"unknown argument {rest[0]}")
         if given.command is None:
@@ -74,11 +77,17 @@ def build_parser() -> Parser:
         description="Re-run the tables and figures of one experiment, or of all. Finished cells are kept: an "
         "interrupted run goes on where it stopped. Any setting can be held at a value: "
         "shiftlab reproduce undersampling --mu 15.",
-        usage="%(prog)s [NAME] [--full] [--jobs N] [--out FOLDER] [--no-progress] [--SETTING VALUE ...] [-h]",
+        usage="%(prog)s [NAME] [--full] [--jobs N | --scheduler ADDRESS] [--out FOLDER] [--no-progress] "
+        "[--SETTING VALUE ...] [-h]",
         add_help=False,
     )
     reproduce.add_argument("--full", action="store_true", help="every repetition, not the quick selection")
-    reproduce.add_argument("--jobs", type=int, default=1, metavar="N", help="cells side by side; -1: one per core")
+    reproduce.add_argument("--jobs", type=int, metavar="N", help="cells side by side, default: 1; -1: one per core")
+    reproduce.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="cells on a Dask cluster: tcp://HOST:8786, a scheduler file, or local:N for N workers here",
+    )
     reproduce.add_argument("--out", type=Path, default=DEFAULT_OUT, metavar="FOLDER", help=f"default: {DEFAULT_OUT}")
     reproduce.add_argument("--no-progress", action="store_true", help="no progress bar")
     reproduce.add_argument("-h", "--help", action="store_true", help="this help, with the settings of NAME")
@@ -99,7 +108,7 @@ def build_parser() -> Parser:
     )
     data.set_defaults(command=_data)
 
-    from .course.commands import add_commands
+    from .course.terminal.commands import add_commands
 
     students = add_commands(commands)
     for command in (reproduce, claims, data, *students):  # wherever it is written
@@ -113,26 +122,48 @@ def _reproduce(given: argparse.Namespace, rest: Sequence[str]) -> int:
     name, settings = _name_and_settings(given.parser, rest)
     if given.help:
         return _reproduce_help(given.parser, name)
-    if given.jobs == 0 or given.jobs < -1:
-        raise ValueError(f"--jobs {given.jobs} does not fit: give a number of cells to run side by side, or -1")
+    if given.jobs is not None and given.scheduler is not None:
+        raise ValueError("--jobs and --scheduler do not go together: the number of workers is that of the cluster")
+    jobs = 1 if given.jobs is None else given.jobs
+    if jobs == 0 or jobs < -1:
+        raise ValueError(f"--jobs {jobs} does not fit: give a number of cells to run side by side, or -1")
     names = experiments.names() if name is None else [name]
     if name is None and settings:
         raise ValueError(
             f"{settings[0].partition('=')[0]} is a setting of one experiment: name it first ({', '.join(names)})"
         )
+    wanted = [(one, _overrides(one, given.parser, settings)) for one in map(experiments.get, names)]
     from .experiments.reproduce import reproduce
+    from .experiments.sweep import PutAside
 
-    for name in names:
-        experiment = experiments.get(name)
-        reproduce(
-            experiment,
-            mode="full" if given.full else "quick",
-            jobs=given.jobs,
-            out=given.out,
-            overrides=_overrides(experiment, given.parser, settings),
-            progress=not given.no_progress,
-        )
-    return 0
+    code = 0
+    with _cluster(given.scheduler) as cluster:
+        if cluster is not None:
+            print(cluster.told())
+        for experiment, overrides in wanted:
+            try:
+                reproduce(
+                    experiment,
+                    mode="full" if given.full else "quick",
+                    jobs=jobs,
+                    cluster=cluster,
+                    out=given.out,
+                    overrides=overrides,
+                    progress=not given.no_progress,
+                )
+            except PutAside as error:  # the rest goes on
+                print(f"shiftlab: {error}", file=sys.stderr)
+                code = 1
+    return code
+
+
+def _cluster(scheduler: str | None) -> AbstractContextManager[Any]:
+    """The workers that were asked for, or nothing."""
+    if scheduler is None:
+        return nullcontext()
+    from .experiments.cluster import connected
+
+    return connected(scheduler)
 
 
 def _name_and_settings(command: Parser, rest: Sequence[str]) -> tuple[str | None, list[str]]:

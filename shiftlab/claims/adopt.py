@@ -22,8 +22,10 @@ from typing import Any
 from .. import experiments
 from ..experiments import controls, records
 from ..experiments.experiment import Experiment
-from ..experiments.reproduce import check_unedited, versions
+from ..experiments.machine import versions
+from ..experiments.reproduce import check_unedited
 from ..experiments.sweep import cell_name, sweep
+from ..experiments.times import size
 from . import build, words
 from .check import faults, is_current, settings_of, uncontrolled
 
@@ -43,7 +45,7 @@ def sample(experiment: Experiment[Any, Any], share: float = SHARE, least: int = 
     missing = set().union(*values.values())
     chosen: dict[Any, None] = {}
     while missing:  # the first of those that bring in most, and of these the smallest
-        best = max(cells, key=lambda cell: (len(values[cell] & missing), -_size(cell)))
+        best = max(cells, key=lambda cell: (len(values[cell] & missing), -size(cell)))
         chosen[best] = None
         missing -= values[best]
     enough = min(len(cells), max(least, math.ceil(share * len(cells))))
@@ -52,12 +54,6 @@ def sample(experiment: Experiment[Any, Any], share: float = SHARE, least: int = 
             break
         chosen[cell] = None
     return list(chosen)
-
-
-def _size(cell: Any) -> int:
-    """Roughly how long it takes: rows times trials times whatever else is counted."""
-    numbers = (value for name, value in vars(cell).items() if type(value) is int and name != "seed")
-    return math.prod(max(1, number) for number in numbers)
 
 
 def differences(

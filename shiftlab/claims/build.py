@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from .. import experiments, papers
+from ..experiments import times
 from ..support import files
 from . import pages
 from .pages import Finding
@@ -110,7 +111,15 @@ def keep_evidence(results: Path) -> list[str]:
             **_columns(json.loads((run / "records.json").read_text())),
         }
         files.write_text(papers.evidence(name), _dense(content))
+        keep_times(name, results)
     return finished
+
+
+def keep_times(name: str, results: Path) -> None:
+    """Note how long its cells took, for the order in which a cluster gets them the next time."""
+    experiment = experiments.get(name)
+    if known := times.found(experiment, results / name / "cells"):
+        files.write_text(papers.evidence(name).with_name(times.FILE), times.written(experiment, known))
 
 
 def evidence(name: str) -> dict[str, Any]:

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import os
-import platform
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matplotlib.figure import Figure
 
-from .. import __version__, style
+from .. import style
 from ..support import files
 from . import controls, records
 from .code import changes, reached
 from .experiment import Experiment, Mode
+from .machine import machine, versions
 from .settings import SettingsError, shown
 from .summary import Summary
 from .sweep import Sweep, sweep
 from .table import Table
 
+if TYPE_CHECKING:
+    from .cluster.workers import Cluster
+
 FORMATS = ("png", "svg")
-PACKAGES = ("numpy", "scipy", "scikit-learn", "matplotlib", "joblib", "pydantic")
 
 
 def reproduce(
@@ -32,6 +32,7 @@ def reproduce(
     *,
     mode: Mode = "quick",
     jobs: int = 1,
+    cluster: Cluster | None = None,
     out: Path,
     overrides: Mapping[str, Any] | None = None,
     progress: bool = True,
@@ -40,7 +41,8 @@ def reproduce(
     """Run the cells of `mode` and write everything that follows from them below ``out/NAME``.
 
     `overrides` hold settings at a value in every cell and preset. Cells are shared between modes and runs, so
-    that a full run uses what a quick one, or an interrupted one, has finished.
+    that a full run uses what a quick one, or an interrupted one, has finished. A `cluster`
+    (`shiftlab.experiments.cluster.connected`) computes instead of `jobs` processes.
     """
     overrides = dict(overrides or {})
     cells = list(dict.fromkeys(cell.changed(**overrides) for cell in experiment.cells(mode)))
@@ -51,7 +53,7 @@ def reproduce(
     say(f"{experiment.name}, {mode}: {len(cells)} cells; {caps(experiment, cells)}")
     for place in (target, target / "figures"):
         files.clear_leftovers(place)
-    swept = sweep(experiment, cells, folder=folder / "cells", jobs=jobs, progress=progress)
+    swept = sweep(experiment, cells, folder=folder / "cells", jobs=jobs, cluster=cluster, progress=progress)
     check_unedited(experiment)
     summary = experiment.summarise(swept.records)
     _write_numbers(target, swept, summary, experiment.table(summary))
@@ -64,7 +66,7 @@ def reproduce(
         "cells": len(cells),
         "computed": swept.computed,
         "reused": swept.reused,
-        "jobs": jobs,
+        **({"jobs": jobs} if cluster is None else {"cluster": cluster.facts()}),
         "started": started.isoformat(timespec="seconds"),
         "seconds": round(time.perf_counter() - clock, 1),
         "cell_seconds": round(swept.cell_seconds, 1),
@@ -77,6 +79,8 @@ def reproduce(
         run["controls"] = controls.outcomes(experiment.name)
     files.write_json(target / "run.json", run)
     say(experiment.table(summary).text())
+    if cluster is not None and len(kinds := cluster.facts()["kinds"]) > 1:
+        say(f"cells were computed on {len(kinds)} kinds of processors, whose last bits may differ: {'; '.join(kinds)}")
     say(f"{swept.computed} cells computed, {swept.reused} found finished, {run['seconds']} s; written to {target}")
     return summary
 
@@ -115,15 +119,6 @@ def caps(experiment: Experiment[Any, Any], cells: list[Any]) -> str:
             *(f"{name}={shown(value)}" for name, value in same.items()),
         ]
     )
-
-
-def versions() -> dict[str, str]:
-    ours = {"python": platform.python_version(), "shiftlab": __version__}
-    return ours | {package: version(package) for package in PACKAGES}
-
-
-def machine() -> dict[str, Any]:
-    return {"system": platform.system(), "architecture": platform.machine(), "cores": os.cpu_count()}
 
 
 def save_picture(figure: Figure, alt: str, path: Path) -> None:

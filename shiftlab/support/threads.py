@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from threadpoolctl import ThreadpoolController
+
+from .interrupts import interrupts_wait
 
 _known: tuple[int, ThreadpoolController] | None = None
 
@@ -25,27 +25,6 @@ def _controller() -> ThreadpoolController:
     global _known
     loaded = len(sys.modules)
     if _known is None or _known[0] != loaded:
-        with _interrupts_wait():
+        with interrupts_wait():
             _known = loaded, ThreadpoolController()
     return _known[1]
-
-
-@contextmanager
-def _interrupts_wait() -> Iterator[None]:
-    """Looking for libraries calls Python from C, where an exception is dropped: a Ctrl-C waits until that is done.
-
-    Its handler waits, not its signal: a signal that this thread blocks is taken by another, and handled here all
-    the same.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is None:
-        yield
-        return
-    came: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        signal.raise_signal(signal.SIGINT)
