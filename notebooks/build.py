@@ -1,4 +1,5 @@
-"""Build the lessons: source/NN_name.py -> NN_name.ipynb and solutions/NN_name.ipynb, run, with outputs.
+"""Build the lessons: source/NN_name.py -> NN_name.ipynb and solutions/NN_name.ipynb, run, with outputs; and
+student/NN_name.ipynb, which is the first without outputs: what students get, so that no answer stands in it.
 
 ``python notebooks/build.py`` builds them all, ``python notebooks/build.py 02`` one. ``--check`` writes nothing and
 fails when a notebook is not what its source gives, was edited by hand, or was not run from top to bottom; outputs
@@ -15,9 +16,10 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
+import reading_time
 from lesson_source import LANGUAGE, convert, notes_of
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
@@ -68,19 +70,29 @@ def sources(folder: Path, numbers: Sequence[str] = ()) -> list[Path]:
     return [path for path in paths if not wanted or path.name[:2] in wanted]
 
 
-def targets(source: Path, folder: Path) -> Iterator[tuple[Path, bool]]:
-    """What is built from a source: for students, and solved."""
-    yield folder / f"{source.stem}.ipynb", False
-    yield folder / "solutions" / f"{source.stem}.ipynb", True
+class Target(NamedTuple):
+    """A notebook that is built from a source: solved or not, run or not."""
+
+    path: Path
+    solved: bool = False
+    runs: bool = True
+
+
+def targets(source: Path, folder: Path) -> Iterator[Target]:
+    """What is built from a source: run, solved, and for students."""
+    yield Target(folder / f"{source.stem}.ipynb")
+    yield Target(folder / "solutions" / f"{source.stem}.ipynb", solved=True)
+    yield Target(folder / "student" / f"{source.stem}.ipynb", runs=False)
 
 
 def build(source: Path, folder: Path) -> None:
-    """Convert, run and write both notebooks of a lesson."""
-    for path, solved in targets(source, folder):
+    """Convert, run and write the notebooks of a lesson; say how long they ran, and how long one reads."""
+    for target in targets(source, folder):
         started = time.perf_counter()
-        notebook = run(convert(source, solved=solved))
-        files.write_text(path, canonical(_as_json(notebook)))
-        print(f"{path.relative_to(folder)}: {time.perf_counter() - started:.1f} s", flush=True)
+        notebook = convert(source, solved=target.solved)
+        files.write_text(target.path, canonical(_as_json(run(notebook) if target.runs else notebook)))
+        print(f"{target.path.relative_to(folder)}: {time.perf_counter() - started:.1f} s", flush=True)
+    print(f"{source.stem}: {reading_time.told(convert(source))}", flush=True)
 
 
 def run(notebook: Any) -> Any:
@@ -118,35 +130,38 @@ def check(folder: Path, numbers: Sequence[str] = ()) -> Iterator[str]:
     """One sentence for everything that is not as it would be built."""
     expected = set()
     for source in sources(folder, numbers):
-        for path, solved in targets(source, folder):
-            expected.add(path)
-            problem = _problem(path, source, solved)
+        for target in targets(source, folder):
+            expected.add(target.path)
+            problem = _problem(target, source)
             if problem:
-                yield f"{path.relative_to(folder)} {problem}: run make notebooks"
+                yield f"{target.path.relative_to(folder)} {problem}: run make notebooks"
     if not numbers:
         told = {source.stem for source in sources(folder)}
         for lesson in registry.lessons().values():
             if lesson.name not in told:
                 yield f"lesson {lesson.number} has no text: write source/{lesson.name}.py"
-        for path in sorted([*folder.glob("*.ipynb"), *(folder / "solutions").glob("*.ipynb")]):
+        for path in sorted(path for part in ("", "solutions", "student") for path in (folder / part).glob("*.ipynb")):
             if path not in expected:
                 yield f"{path.relative_to(folder)} has no source: remove it"
 
 
-def _problem(path: Path, source: Path, solved: bool) -> str:
-    if not path.exists():
+def _problem(target: Target, source: Path) -> str:
+    if not target.path.exists():
         return "has not been built"
-    text = path.read_text(encoding="utf-8")
+    text = target.path.read_text(encoding="utf-8")
     try:
         stored = json.loads(text)
         bare, counts = _bare(stored), [c["execution_count"] for c in stored["cells"] if c["cell_type"] == "code"]
     except (ValueError, KeyError, TypeError, AttributeError):
         return "is not a notebook"
-    fresh = _bare(_as_json(convert(source, solved=solved)))
+    fresh = _bare(_as_json(convert(source, solved=target.solved)))
     if bare != fresh:
         return _difference(bare, fresh)
     if text != canonical(stored):
         return "was written by something else than the build"
+    if not target.runs:
+        bare_cells = all(not cell.get("outputs") and cell.get("execution_count") is None for cell in stored["cells"])
+        return "" if bare_cells else "has outputs or counts, which tell answers"
     if counts != list(range(1, len(counts) + 1)):
         return "was not run from top to bottom"
     if any(output["output_type"] == "error" for cell in stored["cells"] for output in cell.get("outputs", [])):

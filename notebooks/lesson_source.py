@@ -1,12 +1,14 @@
 """From the source of a lesson (jupytext percent) to its notebook, before anything is run.
 
-Beyond jupytext's own there are five conventions:
+Beyond jupytext's own there are these conventions:
 
 - ``# %% [notes]`` is a comment for the presenter: it becomes metadata (``shiftlab.notes``) of the cell before it.
 - ``# exercise: ID`` alone in a code cell becomes the stub of that exercise and its check; in the solved notebook the
-  solution takes the stub's place.
-- ``course.predict("ID", None)`` becomes the right prediction in the solved notebook.
+  solution takes the stub's place, and everywhere if it is a worked exercise.
+- ``course.predict("ID")`` and ``course.again("ID")`` are answered, and right, in the solved notebook.
 - ``{{title}}`` and ``{{minutes}}`` in text are those of the lesson.
+- ``{{task:ID}}`` in text is what an exercise asks.
+- a heading with the tag ``deeper`` is folded with its section: Dig deeper, for who has more time.
 - ``{{claim:PAPER/CLAIM}}`` in text becomes our verdict with the claim's id: it cannot differ from the table.
 """
 
@@ -31,6 +33,8 @@ LANGUAGE = {
     "pygments_lexer": "ipython3",
 }
 NOTES = "notes"
+DEEPER = "deeper"
+FOLDED = "jp-MarkdownHeadingCollapsed"  # JupyterLab's and Notebook's own
 FOLDER = "shiftlab/course/lessons/lesson_{}"
 
 
@@ -49,6 +53,8 @@ def convert(source: Path, *, solved: bool = False) -> Any:
             cell["outputs"], cell["execution_count"] = [], None
         else:
             cell["source"] = _filled(cell["source"], lesson)
+            if DEEPER in cell["metadata"].get("tags", []):
+                cell["metadata"][FOLDED] = True
     if len({cell["id"] for cell in cells}) < len(cells):
         raise ValueError(f"{source.name}: two cells have the same id")
     metadata = {"kernelspec": KERNEL, "language_info": LANGUAGE, "title": lesson.title}
@@ -112,7 +118,15 @@ def _filled(text: str, lesson: Lesson) -> str:
         return f"**{show.verdict(match[1]).text}** (claim `{match[1]}`)"
 
     text = text.replace("{{title}}", lesson.title).replace("{{minutes}}", str(lesson.minutes))
+    text = re.sub(r"\{\{task:([^{}\s]+)\}\}", _task, text)
     return re.sub(r"\{\{claim:([^{}\s]+)\}\}", verdict, text)
+
+
+def _task(match: re.Match[str]) -> str:
+    exercise = registry.exercise(match[1])
+    if not exercise.task:
+        raise ValueError(f"{exercise.id} has no task yet: write it in {FOLDER.format(exercise.id[:2])}")
+    return exercise.task
 
 
 def _code(source: str, solved: bool) -> str:
@@ -121,8 +135,8 @@ def _code(source: str, solved: bool) -> str:
     source = _exercise(source, solved)
     if solved:
         source = re.sub(
-            r'course\.predict\("([^"]+)", None\)',
-            lambda match: f'course.predict("{match[1]}", "{registry.prediction(match[1]).answer}")',
+            r'course\.(predict|again)\("([^"]+)"(?:, None)?\)',
+            lambda match: f'course.{match[1]}("{match[2]}", "{registry.prediction(match[2]).answer}")',
             source,
         )
     return source
@@ -139,7 +153,7 @@ def _exercise(source: str, solved: bool) -> str:
             f"the cell of {exercise.id} has more than its id: stub and check come from "
             f"{FOLDER.format(exercise.id[:2])}, what else there is belongs into another cell"
         )
-    answer = exercise.solution if solved else exercise.stub
+    answer = exercise.solution if solved or exercise.form == "worked" else exercise.stub
     gap = 2 if exercise.stub.startswith("def ") else 1  # blank lines, as ruff has it
     check = f'course.check("{exercise.id}", {exercise.name})'
     return f"# exercise: {exercise.id}\n{answer.strip()}\n{gap * chr(10)}{check}"

@@ -15,10 +15,12 @@
 # that no amount of training data repairs. This is **dataset shift**. Each lesson of this course takes one paper about
 # it, lets you move its settings, and tells you which of its claims held when we ran them again.
 #
-# In ten minutes you will
+# In about {{minutes}} minutes you will
 #
 # - see one shift, and what it costs;
 # - know how the pictures, the predictions and the exercises of this course work.
+#
+# It needs nothing but the words *model*, *probability* and *class*.
 #
 # Run a cell with **Shift + Enter**. Begin with the next one; it says *ready*.
 
@@ -27,7 +29,11 @@
 # until the picture: they have all met a shift that they made themselves.
 
 # %%
+from sklearn.linear_model import LogisticRegression
+
 from shiftlab import course, experiments
+from shiftlab.datasets import card_payments
+from shiftlab.learners import UndersampledClassifier
 from shiftlab_widgets import explore
 
 print("ready")
@@ -42,25 +48,29 @@ print("ready")
 # The model now gives every payment a probability of fraud. We add them up over tomorrow's 10,000 payments: that is how
 # many frauds the model expects. There will be 1,000.
 #
-# **Before you look:** how many will the model expect? Replace `None` by `"about 1,000"`, `"about 4,000"` or
-# `"about 500"`, and run the cell. Your answer is kept, and nobody is graded.
+# **Before you look:** how many will the model expect? Run the cell and choose. Say how sure you are, and why, if you like.
+# Your answer is kept here, and nobody is graded. Until you have said something, what follows stays covered.
 
 # %%
-course.predict("00-cost", None)
+course.predict("00-cost")
 
 # %%
-course.picture("undersampling", learner="logistic")
+course.picture("undersampling", learner="logistic", after="00-cost")
 
 # %% [markdown]
 # The dashed curve is the probability that the model states after balancing, the thin grey curve (mostly hidden under
-# the others) is the true one. The dashed curve is too high everywhere. Let us add up.
+# the others) is the true one. Let us add up.
+
 
 # %%
-undersampling = experiments.get("undersampling")
-result = undersampling.run(undersampling.Settings(learner="logistic"))
-print(f"there are              {result.fresh_y.sum():5d} frauds")
-print(f"the model expects      {result.fresh.p_s.sum():5.0f}")
-print(f"corrected, it expects  {result.fresh.p_corrected.sum():5.0f}")
+@course.after("00-cost")
+def add_up():
+    undersampling = experiments.get("undersampling")
+    result = undersampling.result(undersampling.settings(learner="logistic"))
+    print(f"there are              {result.fresh_y.sum():5d} frauds")
+    print(f"the model expects      {result.fresh.p_s.sum():5.0f}")
+    print(f"corrected, it expects  {result.fresh.p_corrected.sum():5.0f}")
+
 
 # %%
 course.reveal("00-cost")
@@ -72,18 +82,27 @@ course.reveal("00-cost")
 # ## How this course works
 #
 # **Pictures move.** Drag a slider, or focus it and use the arrow keys; type a number into the box beside it. The
-# sentence below the picture says what it shows. *Presets* are settings that a text speaks of by name. A mark shows
-# what you have changed, and *Reset* takes it back: you cannot break anything.
+# sentence below the picture says what it shows. A mark shows what you have changed, and *Reset* takes it back: you cannot
+# break anything. β is the share of honest payments that is kept.
 
 # %%
-explore("undersampling", learner="logistic")
+explore(
+    "undersampling",
+    after="00-cost",
+    steps=[
+        (
+            "The correction on a fitted model (figure 4)",
+            "Which β makes the dashed curve fall onto the true one, and why?",
+        ),
+    ],
+    controls=["beta", "mu", "seed"],
+)
 
 # %% [markdown]
-# Try it: which share of negatives kept, β, makes the dashed curve fall onto the true one? (It is the right end of the
-# slider. Why?)
-#
 # **Exercises check themselves.** Replace the dots by your answer and run the cell. You may be wrong as often as you
-# like; a wrong answer that others have given before gets a word about why.
+# like; a wrong answer that others have given before gets a word about why. Here is the first:
+#
+# {{task:00-first}}
 
 # %%
 # exercise: 00-first
@@ -91,18 +110,40 @@ explore("undersampling", learner="logistic")
 # %% [markdown]
 # Stuck? `course.hint("00-first")` gives one hint each time you run it, and `course.solution("00-first")` the answer.
 
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## One case through all lessons
+#
+# A company handles 20,000 card payments a month, and some are fraud. **This company is invented, and so is every
+# payment.** Each lesson comes back to it with a month of its own; in the last one you get the rules by which the payments
+# were made. Its first model was trained on January, balanced as above. It is used in February:
+
+
 # %%
-course.hint("00-first")
+@course.after("00-cost")
+def at_the_card_company():
+    january, february = (card_payments(month, n=20_000, seed=1) for month in (1, 2))
+    balanced = UndersampledClassifier(LogisticRegression(max_iter=1000), correct=False, random_state=0)
+    balanced.fit(january.features, january.y)
+    print("frauds in February:", february.y.sum())
+    print(f"expected by the model: {balanced.predict_proba(february.features)[:, 1].sum():.0f}")
+
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Whom to believe
 #
 # Papers claim things. We ran every claim that can be checked again. Which reading of it decides, and by which rule, is
-# written in code, and the verdict follows. One claim of the paper in lesson 02, that the correction makes
-# probabilities better calibrated on synthetic data: {{claim:undersampling/calibration-regained}}. Another, that its
+# written in code, and the verdict follows. One claim of the paper in lesson 02, that the correction brings
+# probabilities nearer to the truth on synthetic data: {{claim:undersampling/calibration-regained}}. Another, that its
 # tests reject a difference in accuracy: {{claim:undersampling/table-5-rejects-printed}}. Both kinds of verdict are
 # worth knowing.
-#
+
+# %%
+course.monday("00")
+
+# %%
+course.leave("00")
+
+# %% [markdown] slideshow={"slide_type": "slide"}
 # ## Next
 #
 # Open a terminal (*File*, *New*, *Terminal*), run `shiftlab start 01`, and open **01_kinds_of_shift.ipynb** in the file

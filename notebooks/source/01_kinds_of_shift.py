@@ -19,61 +19,74 @@
 #
 # - name the kind of bias from the story of a data set;
 # - say what it changes: who is in the sample, how many are positive, or what a row says about its class;
-# - weight a sample back, and tell when that must fail;
+# - weight a source back to its target, and tell when that must fail;
 # - test whether two samples differ, and say what no such test can see.
 #
-# The papers: Fan and Davidson, *ReverseTesting*, 2006, section 2, and Huang, Smola, Gretton, Borgwardt and Schölkopf,
-# *Correcting Sample Selection Bias by Unlabeled Data*, 2006, sections 1 and 2. Allow {{minutes}} minutes.
+# It needs lesson 00. $P(y|x)$ is the share of positives among the rows at one place $x$.
+#
+# The papers: Fan and Davidson, *ReverseTesting*, 2006, section 2, after Zadrozny, 2004, who named the four kinds; and
+# Huang, Smola, Gretton, Borgwardt and Schölkopf, *Correcting Sample Selection Bias by Unlabeled Data*, 2007, sections 1
+# and 2. Allow {{minutes}} minutes.
 
 # %% [notes]
-# Plan: picture and first prediction 6, explorer 8, formula and exercise 1 6, figure 1 and paper against us 6, weights
-# 6, tests and twins 5, stories 3 minutes. In 20 minutes: skip exercise 1 and the second explorer, keep the twins.
+# Plan: recall 3, picture and first prediction 5, explorer 5, product 5, weights 6, tests and twins 7, stories 4 minutes.
+# In 20 minutes: skip the worked example, keep the twins.
 
 # %%
 import numpy as np
 
 from shiftlab import bias, course, diagnostics, experiments
+from shiftlab.datasets import card_payments
 from shiftlab_widgets import explore
 
 bias_kinds = experiments.get("bias-kinds")
 print("ready")
 
+# %%
+course.recall("01")
+
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A population we know
 #
-# Two features, two classes, half of the rows positive. We made this population, so every probability in it is known.
-# From its rows we keep some and leave out the others. Write $s = 1$ for "selected".
+# Two features, two classes, half of the rows positive. We made it, so every probability in it is known. It is the
+# **target**: the model will be used on all of it. From its rows we keep some, the **source**, and leave out the others.
+# Write $s(x)$ for the chance of a row at $x$ to be kept.
 
 # %%
 course.picture("bias-kinds", kind="independent")
 
 # %% [markdown]
-# Left are the rows; small grey dots were left out. On the right, from top to bottom: where rows are along $x_1$, $P(x)$;
+# Left are the rows, in small grey those left out. On the right, from top to bottom: where rows are along $x_1$, $P(x)$;
 # which share of those there is positive, $P(y=1|x)$; and the share of positives in all, $P(y=1)$. Thick grey is the
-# population, dash-dotted green what was selected. On the left these lines show where both classes are equally likely.
+# target, dash-dotted green the source. On the left these lines show where both classes are equally likely.
 #
-# Here a coin decided about each row. The sample is smaller, and that is all: selection was *independent*.
+# Here a coin decided: selection was *independent*.
 #
 # Now we keep rows left of the dashed cut with chance 0.2, and rows right of it with chance 0.8. Nobody looks at the
 # class.
 #
-# **Predict first.** What changes: `"P(y)"`, `"P(y|x)"`, `"both"` or `"neither"`?
+# **Predict first.** What changes: the share of positives, $P(y)$; the share at each place, $P(y|x)$; both; or neither?
 
 # %%
-course.predict("01-feature", None)
+course.predict("01-feature")
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Explore: four kinds
 #
-# Go through the first four presets. For each, look at the three pictures on the right: which of them move?
-#
-# 1. **Independent of everything**: a coin.
-# 2. **Feature bias**: selection looks at $x$. Move the strength with the arrow keys.
-# 3. **Class bias**: selection looks at the class. What has happened to the line between the classes?
-# 4. **Complete bias**: it looks at both. Does $P(x)$ move further than in 2 and 3, or less?
+# Four ways to select. In each, look at the three pictures on the right: which of them move?
 
 # %%
-explore("bias-kinds")
+explore(
+    "bias-kinds",
+    after="01-feature",
+    steps=[
+        ("Independent of everything", "A coin decides. What moves?"),
+        ("Feature bias", "Selection looks at x. Move the strength with the arrow keys: which of the three stays?"),
+        ("Class bias", "Selection looks at the class. What has happened to the line between the classes?"),
+        ("Complete bias", "It looks at both. Does P(x) move further than in the last two, or less?"),
+    ],
+    controls=["strength", "cut", "feature", "seed"],
+)
 
 # %% [notes]
 # Have the room fill a table on the board: kinds in rows; P(x), P(y), P(y|x) in columns. The surprise is P(y) under
@@ -92,105 +105,40 @@ course.reveal("01-feature")
 #
 # In both cases each kind of row, $(x, y)$, is multiplied by its chance to stay. Then we divide by what is left in all:
 #
-# $$P(x, y \mid s=1) = \frac{P(x, y)\; P(s=1 \mid x, y)}{P(s=1)}$$
+# $$P(x, y) = \frac{Q(x, y)\; s(x, y)}{\text{share of all rows that is kept}}$$
 #
-# The four kinds differ only in what the chance $P(s=1|x,y)$ looks at. Here are two of them as the course uses them:
-
-# %%
-course.show_source("shiftlab.bias.FeatureStep.probability")
-
-# %%
-course.show_source("shiftlab.bias.LabelStep.probability")
-
-# %% [markdown]
-# **Exercise 1.** Write the formula for a table: `joint` has $P(x, y)$ with one line for each class and one column for
-# each place, `chance` has $P(s=1|x,y)$ in the same form.
+# The four kinds differ only in what the chance looks at: nothing, $x$, $y$, or both.
+#
+# **A worked example.** {{task:01-selection}}
 
 # %%
 # exercise: 01-selection
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## What moves, and what stays
+# ## What stays, and its names
 #
-# The same formula on the whole population, with no sample and no luck: how far does each distribution move? The last
-# one, $P(x|y)$, is where the rows of one class are. 0 means that it stays, 1 would be as far as it can go.
-
-# %%
-print("                P(x)   P(y)  P(y|x) P(x|y)")
-for kind in ("independent", "feature", "class", "complete"):
-    line = bias_kinds.run(bias_kinds.Settings(kind=kind)).line
-    before, after = line.shares
-    moved = line.x_moved, abs(after - before), line.y_given_x_moved, line.x_given_y_moved
-    print(f"{kind:12}", *(f"{one:6.3f}" for one in moved))
-
-# %% [markdown]
-# - Independent selection changes nothing: {{claim:reverse-testing/independent-leaves-all}}.
-# - Feature bias leaves $P(y|x)$: {{claim:reverse-testing/feature-leaves-y-given-x}}. This is called *covariate shift*.
-# - Class bias leaves $P(x|y)$, {{claim:reverse-testing/class-leaves-x-given-y}}, and changes $P(y|x)$:
-#   {{claim:reverse-testing/class-moves-y-given-x}}.
-# - Complete bias leaves nothing: {{claim:reverse-testing/complete-restricts-nothing}}.
+# Each kind has names that you will meet elsewhere:
 #
-# The first paper writes $P(x)\,P(s=1|x)$ for the distribution after feature bias, without dividing. That this product
-# is a distribution: {{claim:reverse-testing/feature-product-is-distribution}}. Exercise 1 shows what is missing.
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## Explore: the figure of the paper
+# - *independent* selection changes nothing: {{claim:reverse-testing/independent-leaves-all}};
+# - *feature bias* leaves $P(y|x)$: {{claim:reverse-testing/feature-leaves-y-given-x}}. **Covariate shift**;
+# - *class bias* leaves $P(x|y)$: {{claim:reverse-testing/class-leaves-x-given-y}}. **Label shift**, or prior shift;
+# - *complete bias* leaves nothing: {{claim:reverse-testing/complete-restricts-nothing}}.
 #
-# Figure 1 of the paper has positives in three regions. Compare the presets **Figure 1, a: feature bias** and **Figure 1,
-# b: class bias**: what happens to the regions' borders? Then look at **Drop the lowest 25 % (reverse testing)**: to the
-# left of the cut nothing is left at all.
-#
-# **Predict first.** Suppose that the share of positives in the sample is exactly that of the population. Can selection
-# have looked at the class all the same: `"yes"` or `"no"`? Decide first, then choose the fifth preset.
-
-# %%
-course.predict("01-shares", None)
-
-# %%
-explore("bias-kinds", world="three regions")
-
-# %%
-course.reveal("01-shares")
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## Paper, we, you
-#
-# Four claims, what we found, and what *your* run finds. The first one is about a sample, so it depends on luck: change
-# the seed and run the cell again. The others are about the population.
-
-# %%
-seed = 1
-by_class = bias_kinds.run(bias_kinds.Settings(kind="class", seed=seed))
-figure_1 = bias_kinds.record(bias_kinds.run(bias_kinds.presets["Figure 1, a: feature bias"]))
-equal = bias_kinds.run(bias_kinds.presets["Equal shares, and yet no feature bias"]).line
-you = {
-    "reverse-testing/class-gap-seen": f"left out: {bias_kinds.record(by_class)['sample_gap']:.2f} more positive",
-    "reverse-testing/figure-1a-posterior": f"region 1: moved by {abs(figure_1['region_1_posterior_moved']):.3f}",
-    "reverse-testing/figure-1a-frequency": f"region 1: {-figure_1['region_1_gained']:.0%} of its positives lost",
-    "reverse-testing/equal-priors-only-feature-bias": f"P(y|x) moves by up to {equal.y_given_x_moved:.3f}",
-}
-course.paper_we_you(*you, you=you)
-
-# %% [notes]
-# The paper contradicts itself in one paragraph: feature bias cannot change P(y|x), and a sentence later P(y|x) is
-# under-estimated in region 1. It is the frequency that is under-estimated. In the derivation the step "no class bias"
-# assumes what it is to prove.
+# And if nobody selected, but the world itself has changed its $P(y|x)$, it is **concept drift**: lesson 06.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The way back: weights
 #
-# If one row in five was kept at some place, each row there stands for five rows of the population. So give it the
-# weight
+# If one row in five was kept at some place, each row there stands for five rows of the target. So count it five times:
 #
-# $$w(x) = \frac{1}{P(s=1 \mid x)}$$
+# $$w(x) = \frac{1}{s(x)}$$
 #
-# The rows that were kept, each counted $w$ times, then have the $P(x)$ of the population. If $P(y|x)$ was never harmed,
-# that is all there is to repair. The second paper writes it as $\beta(x) = P'(x)/P(x)$, target over sample (after its
-# equation 4); that differs from ours by a number that is the same for all rows. That a weighted error is then the error
-# on the target: {{claim:kmm/risk-is-reweighted}}.
+# The source's rows, each counted $w$ times, then have the $Q(x)$ of the target. This is **importance weighting**. If
+# $P(y|x)$ was never harmed, that is all there is to repair. (The second paper's weight is $Q(x)/P(x)$, after its
+# equation 4, the same up to one factor.) That a weighted error is then the error on
+# the target: {{claim:kmm/risk-is-reweighted}}.
 #
-# **Exercise 2.** Write the weights of rows that were selected by a step in one feature, as in the first picture. Rows up
-# to the cut, the cut included, were kept with chance `keep_below`, the others with `keep_above`.
+# **With a gap.** {{task:01-weights}}
 
 # %%
 # exercise: 01-weights
@@ -198,111 +146,135 @@ course.paper_we_you(*you, you=you)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ### What they give, and what they cost
 #
-# Half of the population is positive. Below, feature bias gets stronger from line to line. What do the weights bring
-# back?
+# There is a price: a few rows with large weights decide. The **effective sample size** (ESS) says as how many rows of
+# equal weight the source is as good: $(\sum w)^2 / \sum w^2$.
 #
-# There is a price: a few rows with large weights decide, and the sample is worth less than its number of rows. The
-# *effective sample size* says how many rows of equal weight would be worth as much: $(\sum w)^2 / \sum w^2$.
+# **Predict first.** Half of 10,000 rows lie below a cut. These are kept with chance 0.05, the others with 0.95. As good as
+# how many rows is what is left?
 
 # %%
-print("chances        rows  share of positives  weighted  effective size")
-for strength in (0.3, 0.6, 0.9):
-    result = bias_kinds.run(bias_kinds.Settings(strength=strength, n=10_000))
-    X, y, step = result.X[result.selected], result.y[result.selected], result.mechanism
-    w = 1 / step.probability(X, y)
-    print(
-        f"{step.keep_below:.2f} and {step.keep_above:.2f} {len(y):6d} {y.mean():12.3f} "
-        f"{np.average(y, weights=w):16.3f} {diagnostics.effective_sample_size(w):13.0f}"
-    )
+course.predict("01-ess")
+
+
+# %%
+@course.after("01-ess")
+def price():
+    print("chances        rows  share of positives  weighted    ESS")
+    for strength in (0.3, 0.6, 0.9):
+        result = bias_kinds.result(bias_kinds.settings(strength=strength, n=10_000))
+        X, y, step = result.X[result.selected], result.y[result.selected], result.mechanism
+        w = 1 / step.probability(X, y)
+        print(
+            f"{step.keep_below:.2f} and {step.keep_above:.2f} {len(y):6d} {y.mean():12.3f} "
+            f"{np.average(y, weights=w):16.3f} {diagnostics.effective_sample_size(w):8.0f}"
+        )
+
+
+# %%
+course.reveal("01-ess")
 
 # %% [notes]
-# For chances 1/2 - d and 1/2 + d the effective share of the rows is 1 - 4d²: nearly all at first, and nothing at
+# The target has a share of 0.5. For chances 1/2 - d and 1/2 + d the effective share of the rows is 1 - 4d²: nearly all at first, and nothing at
 # d = 1/2, where one half of the population has no row at all. Lesson 03 estimates weights from data; here they are known.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Is there a shift at all?
 #
-# Often you have a labelled sample, rows of the target *without* labels, and no story. Two tests compare the rows:
+# A labelled source, rows of the target *without* labels, and no story. Two tests compare the rows:
 #
-# - Train a classifier to tell sample from target. Its AUC is how often it finds the target row in a pair, one row from
+# - Train a classifier to tell source from target. Its **AUC** is how often it finds the target row in a pair, one row from
 #   each; 0.5 is guessing.
-# - Compare the means of both samples in a rich space of features (*MMD*). To see what luck alone does, shuffle the rows
+# - Compare the means of both in a rich space of features (**MMD**, maximum mean discrepancy). To see what luck alone does, shuffle the rows
 #   between the two: the p-value is how often they differ as much after that.
 
 # %%
-target = bias_kinds.run(bias_kinds.Settings(seed=1)).X
+target = bias_kinds.result(bias_kinds.settings(seed=1)).X
 print("kind         rows   AUC  p-value   P(y|x) moves by")
 for kind in ("independent", "feature", "class", "complete"):
-    result = bias_kinds.run(bias_kinds.Settings(kind=kind))
+    result = bias_kinds.result(bias_kinds.settings(kind=kind))
     sample = result.X[result.selected]
     auc = diagnostics.two_sample_auc(sample, target, random_state=0)
     p_value = diagnostics.mmd_test(sample, target, n_permutations=200, random_state=0).p_value
     print(f"{kind:12} {len(sample):4d} {auc:5.2f} {p_value:8.3f} {result.line.y_given_x_moved:11.3f}")
 
 # %% [markdown]
-# Compare the lines *feature* and *complete*: the sample that differs more in $x$ is the harmless one. A test on $x$ can
+# Compare the lines *feature* and *complete*: the source that differs more in $x$ is the harmless one. A test on $x$ can
 # tell that $P(x)$ moved. It does not see $P(y|x)$, and if it finds nothing, that may be for want of rows.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What breaks: twins
 #
 # Take class bias: positives stay with chance 0.2, negatives with 0.8. At a place where a share $p(x)$ is positive, a row
-# stays with chance $P(s=1|x) = 0.2\,p(x) + 0.8\,(1 - p(x))$. Now select a second sample by *that* number, without a look
-# at the class. Both samples have the same $P(x)$, up to luck, and get the same weights $1/P(s=1|x)$. No test on $x$ can
-# tell them apart.
+# stays with chance $s(x) = 0.2\,p(x) + 0.8\,(1 - p(x))$. Now select a second source by *that* number, without a look
+# at the class. Both have the same $P(x)$, up to luck, and get the same weights $1/s(x)$. No test on $x$ can tell them
+# apart.
 #
-# **Predict first.** In the population the share of positives is 0.5. For which sample do the weights bring it back:
-# `"both"`, `"by x"`, `"by class"` or `"neither"`?
+# **Predict first.** In the target the share of positives is 0.5. For which of the two sources do the weights bring it
+# back?
 
 # %%
-course.predict("01-twins", None)
+course.predict("01-twins")
+
 
 # %%
-rng = np.random.RandomState(0)
-y = rng.randint(2, size=20_000)
-x = rng.normal(2 * y - 1, 1)  # negatives around -1, positives around +1
-p = 1 / (1 + np.exp(-2 * x))  # the true P(y=1|x)
+@course.after("01-twins")
+def twins():
+    rng = np.random.RandomState(0)
+    y = rng.randint(2, size=20_000)
+    x = rng.normal(2 * y - 1, 1)  # negatives around -1, positives around +1
+    p = 1 / (1 + np.exp(-2 * x))  # the true share of positives at x
 
-by_class = bias.LabelStep(keep_positive=0.2, keep_negative=0.8).probability(None, y)
-by_x = 0.2 * p + 0.8 * (1 - p)
-print("selected   mean of x    share of positives   positives near x = 0")
-print("            weighted    as it is  weighted")
-for name, chance in (("by x", by_x), ("by class", by_class)):
-    kept = rng.random_sample(y.size) < chance
-    w, near = 1 / by_x[kept], np.abs(x[kept]) < 0.1
-    mean, share = np.average(x[kept], weights=w), np.average(y[kept], weights=w)
-    print(f"{name:9} {mean:10.2f} {y[kept].mean():11.2f} {share:9.2f} {y[kept][near].mean():16.2f}")
+    by_class = bias.LabelStep(keep_positive=0.2, keep_negative=0.8).probability(None, y)
+    by_x = 0.2 * p + 0.8 * (1 - p)
+    print("selected   mean of x    share of positives   positives near x = 0")
+    print("            weighted    as it is  weighted")
+    for name, chance in (("by x", by_x), ("by class", by_class)):
+        kept = rng.random_sample(y.size) < chance
+        w, near = 1 / by_x[kept], np.abs(x[kept]) < 0.1
+        mean, share = np.average(x[kept], weights=w), np.average(y[kept], weights=w)
+        print(f"{name:9} {mean:10.2f} {y[kept].mean():11.2f} {share:9.2f} {y[kept][near].mean():16.2f}")
+
 
 # %%
 course.reveal("01-twins")
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# Look at the last column: near $x = 0$ half of the population is positive. Weights that depend on $x$ multiply all rows
-# at one place by the same number. They repair how many rows are there, $P(x)$, and cannot touch the mixture of classes
-# there, $P(y|x)$:
-#
-# $$P(x \mid s=1)\; P(y \mid x, s=1)\; w(x) \;\propto\; P(x)\; P(y \mid x, s=1)$$
+# Look at the last column: near $x = 0$ half of the target is positive. Weights that depend on $x$ multiply all rows
+# at one place by the same number. They repair how many rows are there, and cannot touch the mixture of classes there.
 #
 # - Under class bias weights by $x$ alone cannot be right: {{claim:kmm/label-weights-need-labels}}. Weights by class can,
 #   if you know the chances or the shares of the classes. Lesson 02 is about that case.
-# - Under complete bias you would have to know $P(s=1|x,y)$ for each row. The labels of the rows left out would tell;
-#   nobody has them.
-# - And under any bias, a place with chance 0 has no rows to be weighted: {{claim:kmm/support-is-needed}}.
+# - A place with chance 0 has no rows to be weighted: {{claim:kmm/support-is-needed}}.
 #
+# How would you have noticed *without* target labels? Only from the story of how the rows came.
+#
+# ## At the card company
+#
+# A payment's label is known only if somebody investigated it, or if the customer complained. Investigators look at 80 % of
+# what is online or 100 and more, at 10 % of the rest, and write down whom. Which set of labels can be weighted back: the
+# investigated, or these and the complaints?
+
+
+# %%
+@course.after("01-twins")
+def who_is_missing():
+    january = card_payments(1, n=20_000, seed=1)
+    seen, w = january.investigated, 1 / january.chance
+    print(f"fraud in all payments: {january.y.mean():.2%}")
+    for name, known in (("investigated", seen), ("or complained", seen | january.complained)):
+        share, weighted = january.y[known].mean(), np.average(january.y[known], weights=w[known])
+        print(f"{name:13}: {known.sum():5d} rows, fraud {share:.2%}, weighted {weighted:.2%}")
+    print(f"ESS of the investigated: {diagnostics.effective_sample_size(w[seen]):.0f}")
+
+
+# %% [markdown]
+# A complaint looks at $y$, and weights by $x$ make that worse. The investigated alone come out right, within what an ESS of
+# some 3,000 can do.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
 # ## Judge
 #
-# **Exercise 3.** Five stories. The model will be used on everybody. What does the sample need: `"as it is"` (nothing),
-# `"weights by x"`, `"weights by class"`, or is it `"beyond weights"`?
-#
-# - `"phone"`: a survey calls random numbers. Every third call breaks off because of the network.
-# - `"offer"`: a shop knows who bought among those who were sent an offer. All ages were sent some, the young more, as
-#   a plan said. Age is in $x$; $y$ is whether they bought.
-# - `"archive"`: a clinic keeps the scans of all who turned out ill, and of one in ten of the others, drawn by lot. The
-#   scan is $x$; $y$ is whether they were ill.
-# - `"loan"`: a bank knows who paid back among those it lent to, and it lent to nobody with a score below 500. The score
-#   is in $x$; $y$ is whether they paid back. Everybody may apply to the new model.
-# - `"rating"`: a shop knows how happy the customers are who rated it. Whether they did depends on their age and on how
-#   happy they are; nobody knows how. Age is in $x$; $y$ is whether they are happy.
+# {{task:01-judge}}
 
 # %%
 # exercise: 01-judge
@@ -317,14 +289,94 @@ course.reveal("01-twins")
 # | kind | selection looks at | stays | repaired by |
 # | --- | --- | --- | --- |
 # | independent | nothing | everything | nothing to repair |
-# | feature | $x$ | $P(y \mid x)$ | weights $1/P(s=1 \mid x)$, where the chance is not 0 |
-# | class | $y$ | $P(x \mid y)$ | weights by class, or lesson 02 |
+# | feature: covariate shift | $x$ | $P(y \mid x)$ | weights $1/s(x)$, where the chance is not 0 |
+# | class: label shift | $y$ | $P(x \mid y)$ | weights by class, or lesson 02 |
 # | complete | both | nothing | no weights by $x$: find out how rows were selected |
 #
 # Tests on $x$ see whether $P(x)$ moved. The kind you learn from the story, not from the rows.
-#
-# **Next:** lesson 02 takes one class bias that people make on purpose, and takes it back exactly. `shiftlab report` in a
-# terminal shows what you have done here.
+
+# %%
+course.monday("01")
+
+# %%
+course.leave("01")
+
+# %%
+course.again("01-feature")
+
+# %% [markdown]
+# **Next:** lesson 02 takes one class bias that people make on purpose, and takes it back exactly.
 
 # %% [notes]
 # Close with a question: for your own data, who or what was s?
+
+# %% [markdown] tags=["deeper"]
+# ## Dig deeper: how far each distribution moves
+#
+# The same formula on the whole population, with no sample and no luck: how far does each distribution move? The last
+# one, $P(x|y)$, is where the rows of one class are. 0 means that it stays, 1 would be as far as it can go.
+
+# %%
+print("                P(x)   P(y)  P(y|x) P(x|y)")
+for kind in ("independent", "feature", "class", "complete"):
+    line = bias_kinds.result(bias_kinds.settings(kind=kind)).line
+    before, after = line.shares
+    moved = line.x_moved, abs(after - before), line.y_given_x_moved, line.x_given_y_moved
+    print(f"{kind:12}", *(f"{one:6.3f}" for one in moved))
+
+# %% [markdown] tags=["deeper"]
+# ## Dig deeper: one number that agrees
+#
+# **Predict first.** You have counted: in the source the share of positives is exactly that of the target. What follows for
+# the selection?
+
+# %%
+course.predict("01-shares")
+
+# %%
+explore(
+    "bias-kinds",
+    after="01-shares",
+    steps=[
+        ("Shares as in the population", "Compare the three pictures on the right: which of them moves?"),
+        (
+            "Figure 1, a: feature bias",
+            "The figure of the paper, positives in three regions. What happens to their borders?",
+        ),
+        ("Figure 1, b: class bias", "The same regions. What happens to the borders now?"),
+    ],
+    controls=["strength", "cut", "rarer", "seed"],
+)
+
+# %%
+course.reveal("01-shares")
+
+# %% [markdown]
+# **Find the mistake.** {{task:01-mistake}}
+
+# %%
+# exercise: 01-mistake
+
+# %% [markdown] tags=["deeper"]
+# ## Dig deeper: paper, we, you
+#
+# Change the seed and run the cell again. The first line is about a sample, so it depends on luck; the others are about
+# the population.
+
+# %%
+course.compare("01", seed=1)
+
+# %% [markdown]
+# The first paper writes $P(x)\,s(x)$ for the distribution after feature bias, without dividing. That this product
+# is a distribution: {{claim:reverse-testing/feature-product-is-distribution}}. The worked example shows what is missing.
+# And class bias changes $P(y|x)$: {{claim:reverse-testing/class-moves-y-given-x}}.
+
+# %% [notes]
+# The paper contradicts itself in one paragraph: feature bias cannot change P(y|x), and a sentence later P(y|x) is
+# under-estimated in region 1. It is the frequency that is under-estimated.
+
+# %% [markdown] tags=["deeper"]
+# ## Dig deeper: my own card of letters
+
+# %%
+course.notation("01")

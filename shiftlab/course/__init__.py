@@ -4,26 +4,46 @@
 student has done is kept in ``.shiftlab/progress.json`` of the folder they work in, and nowhere else.
 """
 
+from .asking.predicting import again as again
+from .asking.predicting import look as look
+from .asking.predicting import predict as predict
+from .asking.predicting import reveal as reveal
+from .asking.recalling import answer as answer
+from .asking.recalling import leave as leave
+from .asking.recalling import recall as recall
+from .asking.veil import after as after
 from .classroom import check as check
 from .classroom import hint as hint
-from .classroom import predict as predict
 from .classroom import report as report
-from .classroom import reveal as reveal
 from .classroom import solution as solution
+from .reference.chart import monday as monday
+from .reference.comparison import compare as compare
+from .reference.glossary import word as word
+from .reference.letters import notation as notation
 from .show import paper_we_you as paper_we_you
 from .show import show_source as show_source
 from .show import verdict as verdict
 from .still import picture as picture
 
 __all__ = [
+    "after",
+    "again",
+    "answer",
     "check",
+    "compare",
     "hint",
+    "leave",
+    "look",
+    "monday",
+    "notation",
     "paper_we_you",
     "picture",
     "predict",
+    "recall",
     "report",
     "reveal",
     "show_source",
     "solution",
     "verdict",
+    "word",
 ]

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from .. import style
+from ..support import front
 
 RIGHT, WRONG, ASIDE, STOPPED = style.GREEN, style.VERMILLION, style.BLUE, style.PINK
 
@@ -25,6 +28,15 @@ BLOCK = (
 )
 
 
+@dataclass(frozen=True)
+class Control:
+    """What can be pressed in place of typing, where there is a front end: its kind, and what it is about."""
+
+    kind: str
+    ids: tuple[str, ...]
+    make: Callable[[], Any] | None = None  # what a veil hides
+
+
 @dataclass(frozen=True, repr=False)
 class Card:
     """A head, paragraphs (words in backticks are code) and perhaps a block of code after them."""
@@ -33,6 +45,7 @@ class Card:
     body: tuple[str, ...] = ()
     code: str = ""
     edge: str = ASIDE
+    control: Control | None = None
 
     def __repr__(self) -> str:
         block = "\n".join(f"    {line}".rstrip() for line in self.code.splitlines())
@@ -46,6 +59,16 @@ class Card:
             f'<p style="margin: 0.3em 0"><strong>{inline(self.head)}</strong></p>{paragraphs}'
             f"{code_block(self.code, self.head) if self.code else ''}</div>"
         )
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        """Text and HTML for every page; controls with them where a front end has some."""
+        plain = {"text/plain": repr(self), "text/html": self._repr_html_()}
+        live = front.controls(self) if self.control else None
+        if live is None:
+            return plain
+        bundle = live._repr_mimebundle_()
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        return {**data, **plain}, metadata
 
 
 def inline(text: str) -> str:

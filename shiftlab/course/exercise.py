@@ -7,13 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from .card import ASIDE, RIGHT, STOPPED, WRONG, Card
+from .card import ASIDE, RIGHT, STOPPED, WRONG, Card, Control
 from .student import NotAttempted, Raised, Wrong, agree, kindly
 
 if TYPE_CHECKING:
     from numpy.random import Generator
 
 Kind = Literal["not attempted", "correct", "wrong", "raised"]
+
+#: With its solution and a word on it; with one gap; from a blank page; with somebody else's mistake in it.
+Form = Literal["worked", "faded", "alone", "mistake"]
+MINUTES = {"worked": 3, "faded": 4, "alone": 6, "mistake": 4, "judged": 4}
 
 HEADS = {
     "not attempted": "○ Not attempted",
@@ -47,6 +51,7 @@ class Outcome:
     kind: Kind
     message: str
     misconception: str | None = None
+    situations: tuple[str, ...] = ()  # that can be judged by pressing
 
     @property
     def correct(self) -> bool:
@@ -56,13 +61,18 @@ class Outcome:
     def card(self) -> Card:
         more = f'Stuck? `course.hint("{self.exercise}")`' if self.kind in {"wrong", "raised"} else ""
         body = tuple(part for part in (self.message, more) if part)
-        return Card(f"{HEADS[self.kind]}: {self.title}", body, edge=EDGES[self.kind])
+        to_press = self.situations and self.kind == "not attempted"
+        control = Control("judge", (self.exercise,)) if to_press else None
+        return Card(f"{HEADS[self.kind]}: {self.title}", body, edge=EDGES[self.kind], control=control)
 
     def __repr__(self) -> str:
         return repr(self.card)
 
     def _repr_html_(self) -> str:
         return self.card._repr_html_()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        return self.card._repr_mimebundle_(include, exclude)
 
 
 @dataclass(frozen=True)
@@ -82,6 +92,16 @@ class Exercise:
     hints: tuple[str, ...]
     misconceptions: tuple[Misconception, ...]
     praise: str  # what to take along from a correct answer
+    task: str = ""  # for the lesson's text, with one example in numbers
+    form: Form = "alone"
+    minutes: int | None = None  # where it takes others than its form does
+    situations: tuple[str, ...] = ()  # of a judgement: each gets one of `choices`
+    choices: tuple[str, ...] = ()
+
+    @property
+    def takes(self) -> int:
+        """About how many minutes."""
+        return self.minutes or (MINUTES["judged"] if self.situations else MINUTES[self.form])
 
     def assess(self, answer: Any, seed: int = 0) -> Outcome:
         """The outcome for an answer; `seed` chooses the data."""
@@ -90,7 +110,7 @@ class Exercise:
         except NotAttempted as reason:
             return self._outcome("not attempted", str(reason))
         except Raised as raised:
-            return self._outcome("raised", kindly(answer, raised.__cause__ or raised))
+            return self._outcome("raised", kindly(answer, raised.__cause__ or raised, str(raised)))
         except Wrong as wrong:
             for misconception in self.misconceptions:
                 if misconception.shown_by(answer, self._fresh(seed)):
@@ -104,7 +124,7 @@ class Exercise:
         return np.random.default_rng([zlib.crc32(self.id.encode()), seed])
 
     def _outcome(self, kind: Kind, message: str, misconception: str | None = None) -> Outcome:
-        return Outcome(self.id, self.title, kind, message, misconception)
+        return Outcome(self.id, self.title, kind, message, misconception, self.situations)
 
 
 def mistake(

@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .exercise import Exercise, Misconception
+from .exercise import Exercise, Form, Misconception, Outcome
 from .student import NotAttempted, Wrong
 
 if TYPE_CHECKING:
     from numpy.random import Generator
 
 NAME = "answers"
-_WIDTH = 100  # of a cell that is written on one line
+_WIDTH = 88  # of a cell that is written on one line
+
+
+@dataclass(frozen=True)
+class Judgement(Exercise):
+    """An exercise whose answer is a choice for each situation. Capitals and spaces in a choice do not matter."""
+
+    right: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    def assess(self, answer: Any, seed: int = 0) -> Outcome:
+        """The outcome: a word about the first choice that is off, and how many are not."""
+        answer = _tidied(answer, self.choices)
+        outcome = super().assess(answer, seed)
+        if outcome.misconception is None:
+            return outcome
+        good, total = sum(answer[key] == choice for key, choice in self.right.items()), len(self.right)
+        if good == total - 1:
+            return outcome
+        count = f"{good} of {total} {'is' if good == 1 else 'are'}" if good else f"None of the {total} is"
+        return dataclasses.replace(outcome, message=f"{outcome.message} ({count} as we see it.)")
 
 
 def judgement(
@@ -24,33 +45,56 @@ def judgement(
     *,
     hints: tuple[str, ...],
     praise: str,
-) -> Exercise:
+    task: str = "",
+    stories: Mapping[str, str] | None = None,
+    table: str = "",
+    form: Form = "alone",
+) -> Judgement:
     """The exercise that hands over a dictionary with a choice for each situation.
 
-    `right` has the situations in their order, `words` the name and the message of every wrong choice.
+    `right` has the situations in their order, `words` the name and the message of every wrong choice, `stories`
+    what the task tells of each situation, `table` what stands as a comment over the dictionary.
     """
     choices = [*dict.fromkeys([*right.values(), *(choice for _, choice in words)])]
     for key in right:
         for choice in choices:
             if choice != right[key] and (key, choice) not in words:
                 raise ValueError(f"{id}: there is no word yet for the choice {choice!r} in {key!r}.")
+    if stories and [*stories] != [*right]:
+        raise ValueError(f"{id}: the stories must be of {', '.join(right)}, in this order.")
 
     def check(answer: Any, rng: Generator) -> None:
         _check(answer, right, choices)
 
-    return Exercise(
+    return Judgement(
         id=id,
         title=title,
         name=NAME,
-        stub=_written(dict.fromkeys(right)),
-        solution=_written(right),
+        stub=table + _written(dict.fromkeys(right)),
+        solution=table + _written(right),
         check=check,
         hints=hints,
         misconceptions=tuple(
-            _one(name, message, right, key, choice) for (key, choice), (name, message) in words.items()
+            _one(name, message, right, choices, key, choice) for (key, choice), (name, message) in words.items()
         ),
         praise=praise,
+        task="\n".join([task, "", *(f'- `"{key}"`: {told}' for key, told in stories.items())]) if stories else task,
+        form=form,
+        situations=tuple(right),
+        choices=tuple(choices),
+        right=right,
     )
+
+
+def _tidied(answer: Any, choices: Sequence[str]) -> Any:
+    """The answer with each choice as it is written in the list, where it differs in capitals and spaces alone."""
+    if not isinstance(answer, dict):
+        return answer
+    known = {choice.lower(): choice for choice in choices}
+    return {
+        key: known.get(" ".join(choice.lower().split()), choice) if isinstance(choice, str) else choice
+        for key, choice in answer.items()
+    }
 
 
 def _written(answers: Mapping[str, str | None]) -> str:
@@ -80,11 +124,13 @@ def _check(answer: Any, right: Mapping[str, str], choices: Sequence[str]) -> Non
         raise Wrong(f"Think again about `{off[0]}`.")
 
 
-def _one(name: str, message: str, right: Mapping[str, str], key: str, choice: str) -> Misconception:
-    """The misconception behind one choice in one situation."""
-    return Misconception(
-        name,
-        f"`{key}`: {message}",
-        {**right, key: choice},
-        lambda answer, rng: isinstance(answer, dict) and bool(answer.get(key) == choice),
-    )
+def _one(
+    name: str, message: str, right: Mapping[str, str], choices: Sequence[str], key: str, choice: str
+) -> Misconception:
+    """The misconception behind one choice in one situation; an answer that is none of the choices comes before it."""
+
+    def shown_by(answer: Any, rng: Generator) -> bool:
+        known = isinstance(answer, dict) and all(said in choices for said in answer.values())
+        return known and bool(answer.get(key) == choice)
+
+    return Misconception(name, f"`{key}`: {message}", {**right, key: choice}, shown_by)

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from .exercise import Exercise
 from .prediction import Prediction
+from .question import Question
 
-#: Built notebooks: in a wheel beside this file, in a checkout in ``notebooks/``.
+#: Students' notebooks: in a wheel beside this file, in a checkout in ``notebooks/student``.
 PACKAGED = Path(__file__).parent / "notebooks"
-CHECKOUT = Path(__file__).parents[2] / "notebooks"
+CHECKOUT = Path(__file__).parents[2] / "notebooks" / "student"
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,12 @@ class Lesson:
     about: str  # in a few words, for the list of lessons
     predictions: tuple[Prediction, ...] = field(repr=False)
     exercises: tuple[Exercise, ...] = field(repr=False)
+    questions: tuple[Question, ...] = field(default=(), repr=False)  # the first two are asked at its end
     told: bool = True  # False while it asks and has no text: its questions can be checked, and it is listed nowhere
 
     def __post_init__(self) -> None:
-        for id in (*(one.id for one in self.predictions), *(one.id for one in self.exercises)):
+        asked: list[Prediction | Exercise | Question] = [*self.predictions, *self.exercises, *self.questions]
+        for id in (one.id for one in asked):
             if not id.startswith(f"{self.number}-"):
                 raise ValueError(f"{id} is asked in lesson {self.number}: its id must begin with {self.number}-.")
 
@@ -44,7 +47,7 @@ class Lesson:
         return f"{self.name}.ipynb"
 
     def content(self) -> bytes:
-        """The built notebook, as a student gets it."""
+        """The notebook that a student gets: without outputs, so that it tells nothing before it is asked for."""
         for folder in (PACKAGED, CHECKOUT):
             if (folder / self.file).is_file():
                 return (folder / self.file).read_bytes()

@@ -13,8 +13,9 @@ from . import lessons as folder
 from .exercise import Exercise
 from .lesson import Lesson
 from .prediction import Prediction
+from .question import Question
 
-Asked = TypeVar("Asked", Exercise, Prediction)
+Asked = TypeVar("Asked", Exercise, Prediction, Question)
 
 
 @functools.cache
@@ -39,6 +40,12 @@ def predictions() -> dict[str, Prediction]:
     return _by_id(prediction for lesson in every_lesson().values() for prediction in lesson.predictions)
 
 
+@functools.cache
+def questions() -> dict[str, Question]:
+    """The questions of the lessons that a student can open: nobody is asked about what is not told yet."""
+    return _by_id(question for lesson in lessons().values() for question in lesson.questions)
+
+
 def lesson(number: str) -> Lesson:
     """A lesson by its number: "02", or "2"."""
     wanted = str(number).strip().zfill(2)
@@ -56,6 +63,10 @@ def prediction(id: str) -> Prediction:
     return _get(predictions(), id, "prediction")
 
 
+def question(id: str) -> Question:
+    return _get(questions(), id, "question")
+
+
 def _lesson_in(module: pkgutil.ModuleInfo) -> tuple[str, Lesson]:
     lesson: Lesson = importlib.import_module(f"{folder.__name__}.{module.name}").LESSON
     if module.name != f"lesson_{lesson.number}":
@@ -67,7 +78,7 @@ def _by_id(items: Iterable[Asked]) -> dict[str, Asked]:
     by_id: dict[str, Asked] = {}
     for item in items:
         if item.id in by_id:
-            raise ValueError(f"There are two with the id {item.id}: every exercise and prediction needs its own.")
+            raise ValueError(f"There are two with the id {item.id}: all that is asked needs one of its own.")
         by_id[item.id] = item
     return by_id
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import base64
 import html
 import io
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from .asking import veil
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 MimeBundle = tuple[dict[str, Any], dict[str, Any]]
 
@@ -27,12 +32,16 @@ class Picture:
         return self.text
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> MimeBundle:
-        figure = self.experiment.figure(result=self.result)
-        width, height = (round(100 * inches) for inches in figure.get_size_inches())
-        file = io.BytesIO()
-        figure.savefig(file, format="png", dpi=200)  # sharp on dense screens, shown at half its size
-        data, metadata = with_alt(file.getvalue(), self.text, width, height)
+        data, metadata = shown(self.experiment.figure(result=self.result), self.text)
         return {**data, "text/plain": self.text}, metadata
+
+
+def shown(figure: Figure, alt: str) -> MimeBundle:
+    """A figure with its alternative text."""
+    width, height = (round(100 * inches) for inches in figure.get_size_inches())
+    file = io.BytesIO()
+    figure.savefig(file, format="png", dpi=200)  # sharp on dense screens, shown at half its size
+    return with_alt(file.getvalue(), alt, width, height)
 
 
 def with_alt(png: bytes, alt: str, width: int, height: int) -> MimeBundle:
@@ -47,6 +56,8 @@ def with_alt(png: bytes, alt: str, width: int, height: int) -> MimeBundle:
     )
 
 
-def picture(experiment: str, **settings: Any) -> Picture:
-    """The static picture of an experiment: ``picture("undersampling", mu=15.0)``."""
-    return Picture(experiment, **settings)
+def picture(experiment: str, *, after: str | None = None, **settings: Any) -> Any:
+    """The static picture of an experiment, ``picture("undersampling", mu=15.0)``, `after` a prediction if so asked."""
+    if after is None:
+        return Picture(experiment, **settings)
+    return veil.veiled(after, lambda: Picture(experiment, **settings))

@@ -6,6 +6,7 @@ Everything of theirs is called through `call`, `numbers` or `word`: these tell a
 
 from __future__ import annotations
 
+import inspect
 import linecache
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ class Wrong(Exception):
 
 
 class Raised(Exception):
-    """The student's code raised the error that is this one's cause."""
+    """The student's code raised the error that is this one's cause; the message is the case it was tried on."""
 
 
 def call(answer: Any, *arguments: Any) -> Any:
@@ -42,7 +43,9 @@ def call(answer: Any, *arguments: Any) -> Any:
     except NotImplementedError as error:
         raise NotAttempted("The function raises NotImplementedError.") from error
     except Exception as error:
-        raise Raised from error
+        if "ellipsis" in str(error).lower():
+            raise NotAttempted("There are dots left in the function: put something in their place.") from error
+        raise Raised(_case(answer, arguments)) from error
     if value is None or value is ...:
         raise NotAttempted("The function returns nothing yet; if you have written it, look for the `return`.")
     return value
@@ -50,7 +53,14 @@ def call(answer: Any, *arguments: Any) -> Any:
 
 def numbers(answer: Any, *arguments: Any, shape: tuple[int, ...] | None = None) -> NDArray[Any]:
     """The same as an array of floats; of the given shape, if one is given."""
-    return _as_numbers(call(answer, *arguments), shape)
+    import numpy as np
+
+    array = _as_numbers(call(answer, *arguments), shape)
+    if not np.isfinite(array).all():
+        case = _case(answer, arguments)
+        where = f"{case} the result is" if case else "Some results are"
+        raise Wrong(f"{where} not finite (nan or infinite): look for a division by zero.")
+    return array
 
 
 def word(answer: Any, *arguments: Any, among: Sequence[str]) -> str:
@@ -71,9 +81,9 @@ def _as_numbers(value: Any, shape: tuple[int, ...] | None) -> NDArray[Any]:
     except (TypeError, ValueError):
         raise Wrong(f"The function must return numbers; yours returns {_a(value)}.") from None
     if shape is not None and array.shape != shape:
-        raise Wrong(f"The result must have the shape {_shape(shape)}; yours has {_shape(array.shape)}.")
-    if not np.isfinite(array).all():
-        raise Wrong("Some results are not finite (nan or infinite): look for a division by zero.")
+        must = f"have the shape {shape}" if shape else "be a single number"
+        yours = f"has the shape {array.shape}" if array.shape else "is a single number"
+        raise Wrong(f"The result must {must}; yours {yours}.")
     return array
 
 
@@ -94,18 +104,14 @@ def _same(mine: Any, theirs: Any) -> bool:
     return bool(mine.shape == theirs.shape and np.allclose(mine, theirs, rtol=1e-6, atol=1e-9))
 
 
-def kindly(answer: Any, error: BaseException) -> str:
-    """What went wrong in the student's code and where, in their own line."""
+def kindly(answer: Any, error: BaseException, case: str = "") -> str:
+    """What went wrong in the student's code and where, in their own line, and for which arguments."""
     kind, text = type(error).__name__, " ".join(str(error).split())
     what = f"{kind}: {text}" if text else kind
     number, line = where(answer, error)
-    if number is None:
-        return f"Your code stopped with {what}."
-    return (
-        f"Your code stopped in line {number} of its cell, `{line}`, with {what}."
-        if line
-        else (f"Your code stopped in line {number} of its cell with {what}.")
-    )
+    shown = f", `{line}`," if line else ""
+    place = "" if number is None else f" in line {number} of its cell{shown}"
+    return f"{case + ' your' if case else 'Your'} code stopped{place} with {what}."
 
 
 def where(answer: Any, error: BaseException) -> tuple[int | None, str]:
@@ -137,5 +143,13 @@ def _either(words: Sequence[str]) -> str:
     return f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
-def _shape(shape: tuple[int, ...]) -> str:
-    return "of a single number" if shape == () else str(shape)
+def _case(answer: Any, arguments: tuple[Any, ...]) -> str:
+    """The arguments by the student's own names, `For p = 1 and beta = 0.3`; nothing if they are not all numbers."""
+    if not arguments or not all(isinstance(value, int | float) for value in arguments):
+        return ""
+    try:
+        names = list(inspect.signature(answer).bind(*arguments).arguments)
+    except (TypeError, ValueError):  # called with the wrong arguments, or written in C
+        return ""
+    given = [f"{name} = {value:g}" for name, value in zip(names, arguments, strict=False)]
+    return f"For {', '.join(given[:-1])} and {given[-1]}" if len(given) > 1 else f"For {given[0]}"

@@ -23,7 +23,7 @@ Mode = Literal["quick", "full"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 
 #: What an explorer is asked for beside settings: no setting can be called so.
-RESERVED = ("steps", "controls", "prefetch")
+RESERVED = ("steps", "controls", "after", "prefetch")
 
 
 class Ran(Protocol):

@@ -2,16 +2,33 @@
 
 import pytest
 
-from shiftlab.course import classroom, lesson, registry
+from shiftlab.course import lesson, registry
+from shiftlab.course.asking import veil
+from shiftlab.course.kept import desk as its_desk
 
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     """The folder; what the course keeps goes there, as in a notebook opened in it."""
     monkeypatch.delenv("SHIFTLAB_STRICT", raising=False)
-    monkeypatch.setattr(classroom, "_here", None)
+    monkeypatch.delenv("SHIFTLAB_PROFILE", raising=False)
+    its_desk.use(None)
+    monkeypatch.setattr(veil, "waiting", {})
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    yield tmp_path
+    its_desk.use(None)
+
+
+@pytest.fixture
+def another_session(desk):
+    """Call it: the kernel was restarted."""
+    return lambda: its_desk.use(None)
+
+
+@pytest.fixture
+def kept(desk):
+    """Call it: the record as it stands."""
+    return lambda: its_desk.current().read()
 
 
 @pytest.fixture(params=["wheel", "checkout"])

@@ -51,6 +51,9 @@ AS_WRITTEN = [
     ("02-posterior", "β on the positives", "return beta * p / (beta * p + (1 - p))"),
     ("02-posterior", "p divided by β", "return np.clip(p / beta, 0, 1)"),
     ("02-posterior", "p times β", "return p - (1 - beta) * p"),
+    ("02-posterior", "1 - β kept", "return p / (1 - beta * (1 - p))"),
+    ("02-posterior", "odds for a probability", "return p / beta / (1 - p)"),
+    ("02-posterior", "every row a positive", "return 1 / (1 + beta - beta * p)"),
     ("02-threshold", "the threshold stays", "return tau_s"),
     ("02-threshold", "β times the threshold", "return tau_s * beta"),
     ("02-threshold", "the wrong direction", "return posterior.undersampled_posterior(tau_s, beta)"),
@@ -61,6 +64,7 @@ AS_WRITTEN = [
         "return np.mean([posterior.corrected_posterior(m, beta) for m in members], axis=0)",
     ),
     ("02-correct-forest", "no correction", "return sum(members) / len(members)"),
+    ("02-correct-forest", "one number for all", "return posterior.corrected_posterior(np.mean(members), beta)"),
     (
         "02-correct-forest",
         "averaged over rows of data",
@@ -82,6 +86,7 @@ AS_WRITTEN = [
         "normalised over the rows given",
         f"f = {BELL}; w = f(x, target) / f(x, source); return w / np.sum(w)",
     ),
+    ("03-ratio", "scaled to mean 1", f"f = {BELL}; w = f(x, target) / f(x, source); return w / np.mean(w)"),
     ("03-ratio", "the target alone", f"f = {BELL}; return f(x, target)"),
     ("03-ess", "counting rows", "return np.count_nonzero(weights)"),
     ("03-ess", "adding weights", "return sum(weights)"),
@@ -99,21 +104,23 @@ AS_WRITTEN = [
         "gamma as a width",
         f"return len(X_source) * {KERNEL.replace('-gamma', '-1 / gamma**2 / 2')}.mean(1)",
     ),
-    ("04-weight", "upside down", "return p * n / ((1 - p) * m)"),
-    ("04-weight", "the odds upside down", "return (m / n) * (p / (1 - p))"),
-    ("04-weight", "upside down, without the sizes", "return 1 / (1 / p - 1)"),
-    ("04-weight", "the sizes forgotten", "return 1 / p - 1"),
-    ("04-weight", "the sizes upside down", "return n / m * (1 / p - 1)"),
-    ("04-weight", "one over p", "return p**-1.0"),
-    ("04-weight", "the minus one forgotten", "return m / (n * p)"),
-    ("04-weight", "a probability as a weight", "return 1 - p"),
-    ("04-pull", "two stages", "return 1.0 - q"),
-    ("04-pull", "the sign of the loss", "return -weight * loss + (1 - q)"),
-    ("04-pull", "all signs", "return -(weight * loss + 1 - q)"),
+    ("04-weight", "upside down", "return s * n / ((1 - s) * m)"),
+    ("04-weight", "the odds upside down", "return (m / n) * (s / (1 - s))"),
+    ("04-weight", "upside down, without the sizes", "return 1 / (1 / s - 1)"),
+    ("04-weight", "the sizes forgotten", "return 1 / s - 1"),
+    ("04-weight", "the sizes upside down", "return n / m * (1 / s - 1)"),
+    ("04-weight", "one over p", "return s**-1.0"),
+    ("04-weight", "the minus one forgotten", "return m / (n * s)"),
+    ("04-weight", "a probability as a weight", "return 1 - s"),
+    ("04-weight", "scaled to mean 1", "w = m / n * (1 - s) / s; return w * len(w) / sum(w)"),
+    ("04-pull", "two stages", "return 1.0 - s"),
+    ("04-pull", "the sign of the loss", "return -weight * loss + (1 - s)"),
+    ("04-pull", "all signs", "return -(weight * loss + 1 - s)"),
     ("04-pull", "the labels alone", "return loss * weight"),
-    ("04-pull", "the loss without its weight", "return (1 - q) + loss"),
-    ("04-pull", "q for its complement", "return q + weight * loss"),
-    ("04-pull", "half a chain rule", "return weight * loss + 1 / q"),
+    ("04-pull", "the loss without its weight", "return (1 - s) + loss"),
+    ("04-pull", "q for its complement", "return s + weight * loss"),
+    ("04-pull", "the slope of log s turned round", "return s - 1 + weight * loss"),
+    ("04-pull", "half a chain rule", "return weight * loss + 1 / s"),
     (
         "05-rule",
         "the better pupil",
@@ -134,6 +141,7 @@ AS_WRITTEN = [
         "a tie counts as a win",
         f"{GAINS}; return '?' if min(g) == max(g) == 0 or min(g) * max(g) < 0 else 'b' if sum(g) > 0 else 'a'",
     ),
+    ("05-rule", "nothing when in doubt", f"{GAINS}; v = 'b' if min(g) > 0 else 'a' if max(g) < 0 else None; return v"),
     ("05-rule", "a when in doubt", f"{GAINS}; return 'b' if min(g) > 0 else 'a'"),
     ("05-rule", "b when in doubt", f"{GAINS}; return 'a' if max(g) < 0 else 'b'"),
     (
@@ -153,6 +161,18 @@ AS_WRITTEN = [
         "the source taught, too",
         f"{TAUGHT}; Z = np.concatenate([X_target, X]); "
         "return [[m.fit(Z, np.concatenate([t, y])).score(X, y) for t in T] for m in learners]",
+    ),
+    (
+        "05-back",
+        "the learners kept, not their labels",
+        "F = [m.fit(X, y) for m in learners]; return [[a.fit(X_target, b.predict(X_target)).score(X, y) for b in F] "
+        "for a in F]",
+    ),
+    (
+        "05-back",
+        "the learners kept, not their labels",
+        "F = [m.fit(X, y) for m in learners]; "
+        "return np.transpose([[a.fit(X_target, b.predict(X_target)).score(X, y) for a in F] for b in F])",
     ),
     ("05-benefit", "overhead forgotten", "return sum(amounts[p * amounts > overhead] * fraud[p * amounts > overhead])"),
     (
@@ -250,8 +270,12 @@ def written(source, name, filename="<cell>"):
 
 
 def with_body(exercise, body):
-    """The stub with a body in place of its dots."""
-    return written(exercise.stub.replace("    ...", f"    {body}"), exercise.name)
+    """A body under the stub's first two lines, the signature and the docstring."""
+    return written(f"{signature(exercise)}    {body}\n", exercise.name)
+
+
+def signature(exercise):
+    return "".join(exercise.stub.splitlines(keepends=True)[:2])
 
 
 def said(outcome):
@@ -268,6 +292,13 @@ class TestEveryExercise:
     @pytest.mark.parametrize("nothing", [None, ...])
     def test_nothing_is_not_attempted(self, exercise, nothing):
         assert exercise.assess(nothing).kind == "not attempted"
+
+    def test_no_line_of_a_cell_is_cut_off(self, exercise):
+        assert all(len(line) <= 88 for line in f"{exercise.stub}{exercise.solution}".splitlines())
+
+    def test_the_task_is_said_in_a_few_sentences_with_an_example(self, exercise):
+        assert 80 < len(exercise.task.split("\n\n")[0]) < 500
+        assert exercise.situations or re.search(r"\d", exercise.task)
 
     @pytest.mark.parametrize("seed", SEEDS)
     def test_the_solution_is_correct(self, exercise, seed):
@@ -387,10 +418,7 @@ class TestCodeThatRaises:
         assert "Traceback" not in said(outcome)
 
     def test_a_helper_of_theirs_is_their_line_and_a_library_is_not(self, exercise):
-        source = (
-            exercise.stub.replace("    ...", "    return helper()")
-            + "def helper():\n    return np.ones(2) @ np.ones(3)\n"
-        )
+        source = f"{signature(exercise)}    return helper()\ndef helper():\n    return np.ones(2) @ np.ones(3)\n"
         outcome = exercise.assess(written(source, exercise.name))
         assert "`return np.ones(2) @ np.ones(3)`" in outcome.message
 

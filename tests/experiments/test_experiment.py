@@ -81,7 +81,7 @@ def test_what_is_for_the_eye_must_not_vary(tiny, monkeypatch):
     assert tiny.mixed_up([tiny.settings(shape=shape) for shape in ("normal", "uniform")]) == ["shape"]
 
 
-@pytest.mark.parametrize("reserved", ["steps", "controls", "prefetch"])
+@pytest.mark.parametrize("reserved", ["steps", "controls", "after", "prefetch"])
 def test_a_setting_that_is_called_like_an_option_of_explorers_is_refused(reserved, tiny, one_sentence):
     body = {"__annotations__": {reserved: int}, reserved: 0}
     settings = pydantic.dataclasses.dataclass(type("Settings", (BaseSettings,), body), frozen=True)

@@ -238,6 +238,14 @@ def test_debug_works_for_settings_too(call):
     assert "Traceback" in err
 
 
+@pytest.mark.parametrize("arguments", [["02", "--predictions", "mine"], ["02", "mine", "--predictions"]])
+def test_a_folder_may_stand_behind_an_option(call, tmp_path, arguments):
+    (tmp_path / "here" / "mine").mkdir()
+    code, out, err = call("reset", *arguments)
+    assert (code, err) == (0, "")
+    assert out.startswith("Predictions forgotten: 0.")
+
+
 def test_a_mistake_of_ours_is_not_dressed_up_as_a_wrong_request(tiny, monkeypatch):
     monkeypatch.setitem(vars(tiny.report), "record", lambda result: {}["missing"])
     with pytest.raises(KeyError):

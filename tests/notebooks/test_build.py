@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT / "notebooks"))  # the tools beside the lessons, not
 
 import build
 import lesson_source
+import reading_time
 
 SOURCE = """\
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -130,9 +131,9 @@ def problems(folder, capsys):
 
 
 class TestBuilt:
-    def test_both_notebooks_are_there_and_the_check_passes(self, folder, capsys):
-        assert {path.name for path in folder.glob("*.ipynb")} == {"99_tiny.ipynb"}
-        assert {path.name for path in (folder / "solutions").glob("*")} == {"99_tiny.ipynb"}
+    def test_all_three_notebooks_are_there_and_the_check_passes(self, folder, capsys):
+        for place in (folder, folder / "solutions", folder / "student"):
+            assert [path.name for path in place.glob("*.ipynb")] == ["99_tiny.ipynb"]
         assert problems(folder, capsys) == []
 
     def test_every_code_cell_was_run_in_order_in_an_empty_folder(self, folder):
@@ -140,6 +141,20 @@ class TestBuilt:
             code = [cell for cell in load(folder, name)["cells"] if cell["cell_type"] == "code"]
             assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
             assert "ready 1 0 []" in outputs_of(code[0])
+
+    def test_a_student_s_cells_are_the_executed_ones_without_outputs_and_counts(self, folder):
+        executed, student = load(folder), load(folder, "student/99_tiny.ipynb")
+        for cell in executed["cells"]:
+            if cell["cell_type"] == "code":
+                cell.update(outputs=[], execution_count=None)
+        assert build.canonical(executed) == (folder / "student" / "99_tiny.ipynb").read_text(encoding="utf-8")
+        assert build.canonical(student) == build.canonical(executed)
+
+    def test_the_time_that_one_needs_is_said(self, tmp_path, capsys, monkeypatch):
+        write(tmp_path)
+        monkeypatch.setattr(build, "run", lambda notebook: notebook)
+        assert build.main(["--folder", str(tmp_path)]) == 0
+        assert "99_tiny: about " in capsys.readouterr().out
 
     def test_the_student_gets_the_stub_and_the_solutions_the_solution(self, folder):
         student, solved = (load(folder, name)["cells"][3] for name in ("99_tiny.ipynb", "solutions/99_tiny.ipynb"))
@@ -162,6 +177,13 @@ class TestBuilt:
     def test_another_title_makes_the_notebook_stale(self, folder, monkeypatch, capsys):
         monkeypatch.setattr(registry, "lessons", lambda: {"99": dataclasses.replace(TINY, title="Another title")})
         assert "differs from its source in the source of cell 99-001" in problems(folder, capsys)[0]
+
+    @pytest.mark.parametrize("call", ["predict", "again"])
+    def test_a_short_call_is_answered_too(self, tmp_path, call):
+        source = write(tmp_path, f'# %%\ncourse.{call}("02-drift")\n')
+        assert text_of(lesson_source.convert(source)["cells"][0]) == f'course.{call}("02-drift")'
+        answered = lesson_source.convert(source, solved=True)["cells"][0]
+        assert text_of(answered) == f'course.{call}("02-drift", "unchanged")'
 
     def test_predictions_are_open_for_the_student_and_made_in_the_solutions(self, folder):
         student, solved = (load(folder, name)["cells"][2] for name in ("99_tiny.ipynb", "solutions/99_tiny.ipynb"))
@@ -220,6 +242,38 @@ class TestClaims:
         assert build.main(["--check", "--folder", str(folder)]) == 2
 
 
+class TestConventions:
+    def converted(self, tmp_path, text, **options):
+        return lesson_source.convert(write(tmp_path, text), **options)["cells"]
+
+    def test_a_deeper_section_is_folded(self, tmp_path):
+        opened, folded = self.converted(
+            tmp_path, '# %% [markdown]\n# ## A\n\n# %% [markdown] tags=["deeper"]\n# ## B\n'
+        )
+        assert lesson_source.FOLDED not in opened["metadata"]
+        assert folded["metadata"][lesson_source.FOLDED] is True
+
+    def test_a_task_is_that_of_the_exercise(self, tmp_path, monkeypatch):
+        asked = dataclasses.replace(registry.exercise("02-posterior"), task="Write it. p = 0.1 gives 0.5.")
+        monkeypatch.setattr(registry, "exercise", lambda id: asked)
+        (cell,) = self.converted(tmp_path, "# %% [markdown]\n# **Exercise 1.** {{task:02-posterior}}\n")
+        assert text_of(cell) == "**Exercise 1.** Write it. p = 0.1 gives 0.5."
+
+    def test_a_task_that_is_not_written_stops_the_build(self, tmp_path, monkeypatch, capsys):
+        asked = dataclasses.replace(registry.exercise("02-posterior"), task="")
+        monkeypatch.setattr(registry, "exercise", lambda id: asked)
+        write(tmp_path, "# %% [markdown]\n# {{task:02-posterior}}\n")
+        assert build.main(["--folder", str(tmp_path)]) == 2
+        assert "02-posterior has no task yet: write it in shiftlab/course/lessons/lesson_02" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("form", ["worked", "alone"])
+    def test_a_worked_exercise_comes_with_its_solution(self, tmp_path, monkeypatch, form):
+        asked = dataclasses.replace(registry.exercise("02-posterior"), form=form)
+        monkeypatch.setattr(registry, "exercise", lambda id: asked)
+        (cell,) = self.converted(tmp_path, "# %%\n# exercise: 02-posterior\n")
+        assert (asked.solution.strip() in text_of(cell)) == (form == "worked")
+
+
 class TestTheCheckNotices:
     def change(self, folder, edit, name="99_tiny.ipynb"):
         notebook = load(folder, name)
@@ -239,11 +293,21 @@ class TestTheCheckNotices:
             (lambda nb: nb["cells"].pop(), "has 6 cells where its source gives 7"),
             (lambda nb: nb["metadata"].update(title="Other"), "in its metadata"),
             (lambda nb: nb.update(nbformat_minor=4), "in its metadata"),
-            (lambda nb: nb["cells"][1].update(execution_count=None), "was not run from top to bottom"),
-            (lambda nb: nb["cells"][1].update(execution_count=7), "was not run from top to bottom"),
             (lambda nb: nb.pop("cells"), "is not a notebook"),
+        ],
+    )
+    @pytest.mark.parametrize("name", ["99_tiny.ipynb", "solutions/99_tiny.ipynb", "student/99_tiny.ipynb"])
+    def test_a_hand_edit(self, folder, capsys, name, edit, words):
+        self.change(folder, edit, name)
+        self.one_problem(folder, capsys, name, words)
+
+    @pytest.mark.parametrize(
+        ("edit", "words"),
+        [
+            (lambda cell: cell.update(execution_count=None), "was not run from top to bottom"),
+            (lambda cell: cell.update(execution_count=7), "was not run from top to bottom"),
             (
-                lambda nb: nb["cells"][1]["outputs"].append(
+                lambda cell: cell["outputs"].append(
                     {"output_type": "error", "ename": "E", "evalue": "", "traceback": []}
                 ),
                 "has a cell that raised",
@@ -251,8 +315,23 @@ class TestTheCheckNotices:
         ],
     )
     @pytest.mark.parametrize("name", ["99_tiny.ipynb", "solutions/99_tiny.ipynb"])
-    def test_a_hand_edit(self, folder, capsys, name, edit, words):
-        self.change(folder, edit, name)
+    def test_a_cell_that_did_not_run(self, folder, capsys, name, edit, words):
+        self.change(folder, lambda nb: edit(nb["cells"][1]), name)
+        self.one_problem(folder, capsys, name, words)
+
+    @pytest.mark.parametrize(
+        "edit",
+        [
+            lambda cell: cell.update(execution_count=1),
+            lambda cell: cell["outputs"].append({"output_type": "stream", "name": "stdout", "text": ["4,296"]}),
+        ],
+    )
+    def test_an_answer_in_a_student_s_notebook(self, folder, capsys, edit):
+        name = "student/99_tiny.ipynb"
+        self.change(folder, lambda nb: edit(nb["cells"][1]), name)
+        self.one_problem(folder, capsys, name, "has outputs or counts")
+
+    def one_problem(self, folder, capsys, name, words):
         (said,) = problems(folder, capsys)
         assert said.startswith(name)
         assert words in said
@@ -272,6 +351,7 @@ class TestTheCheckNotices:
         assert [re.sub(r" differs.*", "", said) for said in problems(folder, capsys)] == [
             "99_tiny.ipynb",
             "solutions/99_tiny.ipynb",
+            "student/99_tiny.ipynb",
         ]
 
     def test_a_changed_solution(self, folder, capsys, monkeypatch):
@@ -288,9 +368,10 @@ class TestTheCheckNotices:
         assert problems(folder, capsys) == ["99_tiny.ipynb has not been built: run make notebooks"]
 
     def test_a_notebook_without_a_source(self, folder, capsys):
-        for name in ("98_old.ipynb", "solutions/98_old.ipynb"):
+        names = ["98_old.ipynb", "solutions/98_old.ipynb", "student/98_old.ipynb"]
+        for name in names:
             (folder / name).write_text("{}")
-        assert [said.split()[0] for said in problems(folder, capsys)] == ["98_old.ipynb", "solutions/98_old.ipynb"]
+        assert [said.split()[0] for said in problems(folder, capsys)] == names
 
     def test_a_lesson_without_a_text(self, folder, capsys, monkeypatch):
         more = dataclasses.replace(TINY, number="98", slug="untold")
@@ -391,16 +472,21 @@ class TestTheLessons:
         for id in registry.exercises():
             assert (f"# exercise: {id}\n" in code) == id.startswith(source.name[:2])
         for id in registry.predictions():
-            for call in (f'course.predict("{id}", None)', f'course.reveal("{id}")'):
-                assert (call in code) == id.startswith(source.name[:2])
+            for call in (rf'course\.predict\("{id}"(, None)?\)', rf'course\.reveal\("{id}"\)'):
+                assert bool(re.search(call, code)) == id.startswith(source.name[:2])
 
-    def test_it_has_notes_and_slides_and_at_most_25_code_cells(self, source, cells):
+    def test_it_begins_with_what_was_and_ends_with_what_is_learned(self, source, cells):
+        lesson = registry.lesson(source.name[:2])
+        unfolded = reading_time.unfolded({"cells": cells})  # what is deeper may stand behind the end
+        code = [cell["source"] for cell in unfolded if cell["cell_type"] == "code"]
+        first = next(nth for nth, cell in enumerate(code) if "course.predict(" in cell or "explore(" in cell)
+        older = any(one.number < lesson.number for one in registry.lessons().values())
+        assert any(f'course.recall("{lesson.number}")' in cell for cell in code[:first]) == older
+        last = max(nth for nth, cell in enumerate(code) if "course.reveal(" in cell)
+        assert any(f'course.leave("{lesson.number}")' in cell for cell in code[last:])
+        assert any("course.again(" in cell for cell in code[last:]) == older
+
+    def test_it_has_notes_and_slides_and_at_most_25_code_cells_that_are_not_folded_away(self, source, cells):
         assert any(lesson_source.notes_of(cell) for cell in cells)
         assert any("slideshow" in cell["metadata"] for cell in cells)
-        assert sum(cell["cell_type"] == "code" for cell in cells) <= 25
-
-    def test_the_choices_that_the_text_names_are_those_there_are(self, source, cells):
-        text = "\n".join(cell["source"] for cell in cells if cell["cell_type"] == "markdown")
-        for id, prediction in registry.predictions().items():
-            if id.startswith(source.name[:2]):
-                assert all(f'"{choice}"' in text for choice in prediction.choices), id
+        assert sum(cell["cell_type"] == "code" for cell in reading_time.unfolded({"cells": cells})) <= 25

@@ -16,7 +16,7 @@ def where(explorer):
 
 def test_steps_begin_with_the_first_and_show_their_questions():
     explorer = explore("undersampling", steps=STEPS)
-    first, second = (*STEPS[0], 0, 1), (*STEPS[1], 1, 0)
+    first, second = ("Step 1 of 2", STEPS[0][1], 0, 1), ("Step 2 of 2", STEPS[1][1], 1, 0)
     assert where(explorer) == first
     press(explorer, "step")
     assert where(explorer) == second
@@ -33,13 +33,20 @@ def test_with_settings_of_its_own_it_asks_nothing_until_the_first_step():
     explorer = explore("undersampling", steps=STEPS, n=1000)
     assert where(explorer) == ("", "", -1, 2)
     explorer.step()
-    assert where(explorer) == (*STEPS[0], 0, 1)
+    assert where(explorer) == ("Step 1 of 2", STEPS[0][1], 0, 1)
+
+
+def test_a_step_has_a_name_that_tells_nothing_and_can_be_chosen_by_it():
+    explorer = explore("undersampling", steps=STEPS)
+    assert explorer.presets == ["Step 1 of 2", "Step 2 of 2"]
+    press(explorer, "preset", name="Step 2 of 2")
+    assert explorer.settings == PRESETS[STEPS[1][0]]
 
 
 def test_a_preset_that_is_chosen_is_the_place_where_one_is():
     explorer = explore("undersampling", steps=STEPS)
     explorer.preset(STEPS[1][0])
-    assert where(explorer) == (*STEPS[1], 1, 0)
+    assert where(explorer) == ("Step 2 of 2", STEPS[1][1], 1, 0)
 
 
 def test_one_preset_can_be_asked_about_twice():

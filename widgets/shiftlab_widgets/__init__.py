@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import lazy_loader
 
+from shiftlab.support import front
+
 from ._version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -25,3 +27,5 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "tokens": ["TokenError"],
     },
 )
+
+front.controls_from(f"{__name__}.asking")  # what the course asks can be answered by pressing

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import spread, written
 from .figure_view import FigureView
-from .ghosts import Ghost
+from .picture.ghosts import Ghost
 
 
 class Comparison:

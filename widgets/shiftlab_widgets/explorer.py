@@ -66,7 +66,7 @@ class Explorer(LiveSettings):
         self._share = timing.Later(timing.SHARP, self._write)
         super().__init__(experiment, settings)
         with self.hold_sync():
-            self.presets, self.beside = list(experiment.presets), list(beside)
+            self.presets, self.beside = self._story.labels, list(beside)
 
     # What it shows.
 
@@ -196,7 +196,7 @@ class Explorer(LiveSettings):
             self._move(values)
         actions = {
             "move": lambda: self._move(values, dragging),
-            "preset": lambda: self.preset(about["name"]),
+            "preset": lambda: self._choose(about["name"]),
             "step": self.step,
             "play": self.play,
             "reset": self.reset,
@@ -208,6 +208,10 @@ class Explorer(LiveSettings):
             "save": lambda: self._send_file(about["kind"]),
         }
         actions[action]()
+
+    def _choose(self, label: str) -> None:
+        self._steps.stop()
+        self._go(self._story.chosen(label))
 
     def _seeds_pressed(self) -> None:
         if self._steps.running:

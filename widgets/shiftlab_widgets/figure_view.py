@@ -15,8 +15,8 @@ from shiftlab.experiments.experiment import Experiment
 from shiftlab.support.strict import strict
 
 from . import page, timing
-from .ghosts import Ghost
 from .picture import frames
+from .picture.ghosts import Ghost
 from .picture.live import LivePicture
 
 #: CSS pixels. The natural width: a wider picture only costs time, and memory. A lecture hall wants all there is.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, overload
+
+from ipywidgets import Widget
 
 from shiftlab import experiments
 from shiftlab.experiments.experiment import Experiment
@@ -17,15 +19,41 @@ from .story import Step, Story
 BESIDE = 4
 
 
+@overload
 def explore(
-    experiment: str | Experiment, steps: Sequence[Step] = (), controls: Sequence[str] = (), **settings: Any
-) -> Explorer:
+    experiment: str | Experiment,
+    steps: Sequence[Step] = ...,
+    controls: Sequence[str] = ...,
+    after: None = None,
+    **settings: Any,
+) -> Explorer: ...
+@overload
+def explore(
+    experiment: str | Experiment,
+    steps: Sequence[Step] = ...,
+    controls: Sequence[str] = ...,
+    *,
+    after: str,
+    **settings: Any,
+) -> Widget: ...
+def explore(
+    experiment: str | Experiment,
+    steps: Sequence[Step] = (),
+    controls: Sequence[str] = (),
+    after: str | None = None,
+    **settings: Any,
+) -> Any:
     """An explorer of the experiment of that name, at its defaults or at the given settings.
 
     `steps` are presets with a question each, ``[("Figure 3, left", "Where is the gap largest?"), ...]``: *Step* goes
     through them; without settings of its own the explorer begins with the first. `controls` names at most four
-    settings whose controls stand beside the picture; the others are under *More settings*.
+    settings whose controls stand beside the picture; the others are under *More settings*. `after` is the id of a
+    prediction: until it is made, or waived, its question stands in the explorer's place.
     """
+    if after is not None:
+        from . import asking
+
+        return asking.veiled(after, lambda: explore(experiment, steps, controls, **settings))
     if isinstance(experiment, str):
         experiment = experiments.get(experiment)
     _check_controls(experiment, controls)

@@ -13,11 +13,15 @@ Step = tuple[str, str]
 
 
 class Story:
-    """Knows where one is in it. Without steps of its own it goes through all presets and asks nothing."""
+    """Knows where one is in it. Without steps of its own it goes through all presets and asks nothing.
+
+    `labels` are what a person chooses from. Those of steps are neutral, for a preset's name may be the answer.
+    """
 
     def __init__(self, experiment: Experiment[Any, Any], steps: Sequence[Step] = ()) -> None:
         self.presets = experiment.presets
         self.steps: list[Step] = [(name, question) for name, question in steps] or [(name, "") for name in self.presets]
+        self.labels = [f"Step {i + 1} of {len(steps)}" for i in range(len(steps))] or list(self.presets)
         self.at = -1  # the step that was shown last
         for name, _ in self.steps:
             self.preset(name)
@@ -38,17 +42,19 @@ class Story:
             raise ValueError(f"There is no preset {name!r}{hint}; `explorer.experiment.presets` has their names.")
         return self.presets[name]
 
+    def chosen(self, label: str) -> Any:
+        """The settings behind a label; nothing else can be chosen."""
+        self.at = self.labels.index(label)
+        return self.presets[self.steps[self.at][0]]
+
     def go_on(self) -> Any:
         """The settings of the next step; after the last, of the first again."""
         self.at = (self.at + 1) % len(self.steps)
         return self.presets[self.steps[self.at][0]]
 
     def go_to(self, settings: Any) -> str:
-        """The name of the preset with these settings, "" if they are a person's own. A step that shows it is the place
-        where one is then.
-        """
-        if self.at >= 0 and self.presets[self.steps[self.at][0]] == settings:
-            return self.steps[self.at][0]
-        name = next((name for name, preset in self.presets.items() if preset == settings), "")
-        self.at = next((i for i, (step, _) in enumerate(self.steps) if step == name), self.at)
-        return name
+        """The label of the step with these settings, "" if they are a person's own. There one is then."""
+        here = [i for i, (name, _) in enumerate(self.steps) if self.presets[name] == settings]
+        if here and self.at not in here:
+            self.at = here[0]
+        return self.labels[self.at] if here else ""

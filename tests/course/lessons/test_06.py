@@ -129,6 +129,43 @@ class TestWhatTheRevealsSay:
         assert printed == pytest.approx(np.abs((1 - alpha) * (p_s - p_t) - alpha * error - e_back))
 
 
+class TestTheSignThatIsTurnedRound:
+    """The erroneous example: lines of (13) with random numbers."""
+
+    def lines(self, sign):
+        rng = np.random.default_rng(0)
+        p, q, f, d = rng.random((4, 50))
+        alpha = 0.3
+        e, b = f - p, alpha * f + (1 - alpha) * q + d
+        return np.abs([p - b, p - alpha * f + sign * (1 - alpha) * q - d, (1 - alpha) * (f - q) - e - d])
+
+    def test_as_printed_the_second_line_alone_is_off(self):
+        one, two, three = self.lines(+1)
+        assert one == pytest.approx(three)
+        assert np.abs(one - two).max() > 0.1
+
+    def test_with_the_other_sign_all_agree(self):
+        one, two, three = self.lines(-1)
+        assert one == pytest.approx(two)
+        assert one == pytest.approx(three)
+
+    def test_the_numbers_of_the_task(self):
+        p, f, q, alpha = 0.9, 0.8, 0.2, 0.5
+        b = alpha * f + (1 - alpha) * q
+        assert (f - p, b, p - b) == pytest.approx((-0.1, 0.5, 0.4))
+
+
+class TestTheNumbersOfTheTasks:
+    def test_criterion(self):
+        y, folds = np.array([0, 1, 0, 1]), [np.array([0, 1]), np.array([2, 3])]
+        back = [y[folds[0]], np.array([0, 0])]
+        assert solution("06-criterion")(y, np.array([1, 1, 2, 4]), folds, back) == pytest.approx(0.5)
+
+    def test_interval(self):
+        ends = solution("06-interval")(0.5, 100, 0.95)
+        assert "{:.3f} to {:.3f}".format(*ends) in registry.exercise("06-interval").task
+
+
 class TestTheTableThatIsWorkedByHand:
     """Each working again, with the mistake that the exercise says it has."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shiftlab.course.progress import Progress
+from shiftlab.course.kept.progress import Progress
 from shiftlab.support.strict import strict
 
 

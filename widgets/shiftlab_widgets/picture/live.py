@@ -14,8 +14,8 @@ from shiftlab import style
 from shiftlab.experiments.experiment import Artists, Experiment
 from shiftlab.experiments.moving import moving
 
-from ..ghosts import Ghost, put, take
 from .blit import Blitter
+from .ghosts import Ghost, put, take
 from .sheet import Pixels
 
 #: CSS pixels. A figure of `style.SIZES` has 100 of them per inch when it is shown in its natural size.

@@ -25,7 +25,7 @@ export function addToolbar(model, parent, press) {
   label.append("preset ");
   const presets = /** @type {HTMLSelectElement} */ (add("select", { "data-shiftlab-action": "preset", ...KEYS }, label));
   add("option", { value: "" }, presets).append("(own settings)");
-  for (const [i, name] of model.get("presets").entries()) add("option", { value: name }, presets).append(`${i + 1}. ${name}`);
+  for (const name of model.get("presets")) add("option", { value: name }, presets).append(name);
   presets.addEventListener("change", () => {
     if (presets.value) press("preset", { name: presets.value });
     else follow();

@@ -5,14 +5,16 @@ from __future__ import annotations
 from shiftlab.course.lesson import Lesson
 
 from .predictions import PREDICTIONS
+from .questions import QUESTIONS
 from .share import SHARE
 
 LESSON = Lesson(
     number="00",
     slug="start_here",
     title="Start here",
-    minutes=10,
+    minutes=17,
     about="what a shift costs, and how the course works",
     predictions=PREDICTIONS,
     exercises=(SHARE,),
+    questions=QUESTIONS,
 )

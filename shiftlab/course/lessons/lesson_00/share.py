@@ -36,13 +36,15 @@ SHARE = Exercise(
     name="share",
     stub='''\
 def share(n_positive, n_negative, beta):
-    """The share of positives after keeping a share `beta` of the negatives."""
-    ...
+    """The share of positives among the rows that are left."""
+    left = ...  # how many rows are left, of both classes
+    return n_positive / left
 ''',
     solution='''\
 def share(n_positive, n_negative, beta):
-    """The share of positives after keeping a share `beta` of the negatives."""
-    return n_positive / (n_positive + beta * n_negative)
+    """The share of positives among the rows that are left."""
+    left = n_positive + beta * n_negative
+    return n_positive / left
 ''',
     check=_check_share,
     hints=(
@@ -77,4 +79,7 @@ def share(n_positive, n_negative, beta):
         ),
     ),
     praise="That is all it takes to shift a data set. Now you know how exercises work.",
+    task="Undersampling keeps all positives and a share β of the negatives. Write the share of positives among the "
+    "rows that are left: one expression is missing. With 10 positives, 90 negatives and `beta = 1/9` it is 0.5.",
+    form="faded",
 )

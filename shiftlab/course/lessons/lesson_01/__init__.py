@@ -5,7 +5,9 @@ from __future__ import annotations
 from shiftlab.course.lesson import Lesson
 
 from .judge import JUDGE
+from .mistake import MISTAKE
 from .predictions import PREDICTIONS
+from .questions import QUESTIONS
 from .selection import SELECTION
 from .weights import WEIGHTS
 
@@ -16,5 +18,6 @@ LESSON = Lesson(
     minutes=40,
     about="what selection changes in a sample, and what weights can repair",
     predictions=PREDICTIONS,
-    exercises=(SELECTION, WEIGHTS, JUDGE),
+    exercises=(SELECTION, MISTAKE, WEIGHTS, JUDGE),
+    questions=QUESTIONS,
 )

@@ -86,5 +86,19 @@ JUDGE = judgement(
         "Then ask whether you know the chances. What would you divide by?",
         "Last, ask whether some people had no chance at all. Nobody is there to count for them.",
     ),
+    task='Five stories. What does the source need: nothing (`"as it is"`), `"weights by x"`, `"weights by class"`, or '
+    'is it `"beyond weights"`?',
+    stories={
+        "phone": "a survey calls random numbers. Every third call breaks off because of the network. How do all the "
+        "people answer?",
+        "offer": "a shop knows who bought among those who were sent an offer. All ages were sent some, the young more, "
+        "as a plan said. Age is in x, y is whether they bought. Which share of *all* customers would buy?",
+        "archive": "a clinic keeps the scans of all who turned out ill, and of one in ten of the others, drawn by lot. "
+        "The scan is x, y is whether they were ill. A model is to state the risk of everybody who comes.",
+        "loan": "a bank knows who paid back among those it lent to, and it lent to nobody with a score below 500. The "
+        "score is in x, y is whether they paid back. Everybody may apply to the new model.",
+        "rating": "a shop knows how happy the customers are who rated it. Whether they did depends on their age and on "
+        "how happy they are; nobody knows how. Age is in x, y is whether they are happy. Which share of all is?",
+    },
     praise="What selection looked at, whether its chances are known, and whether everybody had one: three questions.",
 )

@@ -1,4 +1,4 @@
-"""The exercise of lesson 01 about what selection leaves: P(x, y | s=1) from P(x, y) and P(s=1 | x, y)."""
+"""The exercise of lesson 01 about what selection leaves: P(x, y) from Q(x, y) and the chances s(x, y)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Cases = list[tuple[Any, ...]]
 
 
 def _tables(rng: Generator) -> Cases:
-    """P(x, y), one line for each class, and the chances to be selected."""
+    """Q(x, y), one line for each class, and the chances to be selected."""
     import numpy as np
 
     sizes = (2, 4, 7)
@@ -59,13 +59,14 @@ SELECTION = Exercise(
     name="selected",
     stub='''\
 def selected(joint, chance):
-    """P(x, y | s=1) from tables of P(x, y) and P(s=1 | x, y)."""
+    """P(x, y) of the source, from tables of Q(x, y) and s(x, y)."""
     ...
 ''',
     solution='''\
 def selected(joint, chance):
-    """P(x, y | s=1) from tables of P(x, y) and P(s=1 | x, y)."""
-    return joint * chance / np.sum(joint * chance)
+    """P(x, y) of the source, from tables of Q(x, y) and s(x, y)."""
+    kept = joint * chance  # cell by cell: in it, and selected
+    return kept / np.sum(kept)  # as a part of all that were selected
 ''',
     check=_check,
     hints=(
@@ -77,21 +78,21 @@ def selected(joint, chance):
         mistake(
             "the product alone",
             "You multiply, and that is the share of the population that is in a cell and selected. It adds up to "
-            "P(s=1), not to 1: among those who were selected, all must add up to 1. (The paper leaves this step "
-            "out as well.)",
+            "the share that was selected, not to 1: the source's own table must add up to 1. (The paper leaves this "
+            "step out as well.)",
             lambda joint, chance: joint * chance,
             _tables,
         ),
         mistake(
             "each place by itself",
-            "You make the classes at each place add up to 1. That is P(y|x, s=1), an answer to another question: "
+            "You make the classes at each place add up to 1. That is P(y|x), an answer to another question: "
             "how many are at each place is lost.",
             lambda joint, chance: _by_place(joint * chance),
             _tables,
         ),
         mistake(
             "each class by itself",
-            "You make the places of each class add up to 1. That is P(x|y, s=1), an answer to another question: how "
+            "You make the places of each class add up to 1. That is P(x|y), an answer to another question: how "
             "frequent each class is, is lost.",
             lambda joint, chance: _by_place((joint * chance).T).T,
             _tables,
@@ -105,11 +106,16 @@ def selected(joint, chance):
         ),
         mistake(
             "the features stay",
-            "Your table has the P(x) of the population: you share out each place again among its classes. But a place "
+            "Your table has the target's Q(x): you share out each place again among its classes. But a place "
             "at which few are kept must lose against the others.",
             lambda joint, chance: _by_place(joint * chance) * joint.sum(axis=0),
             _tables,
         ),
     ),
     praise="One product and one sum. All four kinds of bias are this formula; only the table of chances differs.",
+    task="The formula for a table: `joint` has Q(x, y) with one line for each class and one column for each place, "
+    "`chance` has s(x, y) in the same form. At one place are 30 positives and 70 negatives, kept with chance 0.2 and "
+    "0.8: 6 and 56 stay, and the two cells are 6/62 and 56/62. Read the two lines, run them, then leave out the "
+    "division and run them again.",
+    form="worked",
 )

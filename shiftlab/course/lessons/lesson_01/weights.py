@@ -78,19 +78,21 @@ WEIGHTS = Exercise(
     stub='''\
 def weights(x, cut, keep_below, keep_above):
     """A weight for each selected row with the feature `x`."""
-    ...
+    chance = np.where(x <= cut, keep_below, keep_above)
+    return ...
 ''',
     solution='''\
 def weights(x, cut, keep_below, keep_above):
     """A weight for each selected row with the feature `x`."""
-    return 1 / np.where(x <= cut, keep_below, keep_above)
+    chance = np.where(x <= cut, keep_below, keep_above)
+    return 1 / chance
 ''',
     check=_check,
     hints=(
         "One row in five was kept below the cut. For how many rows of the population does such a row stand?",
         "The less likely a row was to be kept, the more it has to count.",
-        "First the chance of each row, with `np.where` and the cut; a row exactly at the cut belongs to those below. "
-        "Then the weight is one divided by that chance.",
+        "`chance` has the chance of each row; a row exactly at the cut belongs to those below. A row kept with chance "
+        "0.2 stands for five: what makes 5 of 0.2?",
     ),
     misconceptions=(
         mistake(
@@ -103,13 +105,13 @@ def weights(x, cut, keep_below, keep_above):
         ),
         _up_to_scale(
             "the chance as a weight",
-            "You weigh by the chance itself. Rows that are already too frequent count even more: that biases the "
+            "You weight by the chance itself. Rows that are already too frequent count even more: that biases the "
             "sample a second time, in the same direction.",
             _step,
         ),
         _up_to_scale(
             "the chance to be left out",
-            "You weigh by the chance to be left out. The direction is right, the size is not: a row kept with chance "
+            "You weight by the chance to be left out. The direction is right, the size is not: a row kept with chance "
             "1 would get no weight at all, though it stands for itself.",
             lambda *case: 1 - _step(*case),
         ),
@@ -132,4 +134,9 @@ def weights(x, cut, keep_below, keep_above):
         ),
     ),
     praise="Each row counts for those like it that were left out. Any multiple of these weights does the same.",
+    task="Rows up to the cut, the cut included, were kept with chance `keep_below`, the others with `keep_above`. What "
+    "must each row count, so that the source has the target's rows again? With 0.2 and 0.8 a row below the cut counts "
+    "four times as much as one above it, 5 against 1.25.",
+    form="faded",
+    minutes=3,
 )

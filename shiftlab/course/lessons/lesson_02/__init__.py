@@ -7,7 +7,9 @@ from shiftlab.course.lesson import Lesson
 from .forest import FOREST
 from .formulas import POSTERIOR, THRESHOLD
 from .judge import JUDGE
+from .mistake import MISTAKE
 from .predictions import PREDICTIONS
+from .questions import QUESTIONS
 
 LESSON = Lesson(
     number="02",
@@ -16,5 +18,6 @@ LESSON = Lesson(
     minutes=40,
     about="probabilities, ranking and decisions after undersampling, and the way back",
     predictions=PREDICTIONS,
-    exercises=(POSTERIOR, THRESHOLD, FOREST, JUDGE),
+    exercises=(POSTERIOR, THRESHOLD, FOREST, MISTAKE, JUDGE),
+    questions=QUESTIONS,
 )

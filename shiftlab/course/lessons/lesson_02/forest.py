@@ -30,11 +30,11 @@ def _check_forest(answer: Any, rng: Generator) -> None:
         models, rows = members.shape
         p = numbers(answer, members, beta, shape=(rows,))
         if ((p < 0) | (p > 1)).any():
-            raise Wrong("Some of your p' are no probabilities.")
-        # undersampling the p' again must give back what the models say on average
+            raise Wrong("Some of your p̃ are no probabilities.")
+        # undersampling the p̃ again must give back what the models say on average
         if not np.allclose(undersampled_posterior(p, beta), members.mean(axis=0), rtol=1e-6):
             raise Wrong(
-                f"With {models} models, {rows} rows and β = {beta:g}, undersampling your p' again by (3) does not "
+                f"With {models} models, {rows} rows and β = {beta:g}, undersampling your p̃ again by (3) does not "
                 "give back what the models say on average."
             )
 
@@ -45,12 +45,12 @@ FOREST = Exercise(
     name="average_then_correct",
     stub='''\
 def average_then_correct(members, beta):
-    """One p' per column from the p_s of several models (one row each)."""
+    """One p̃ for each column, from the p_s of several models (one row each)."""
     ...
 ''',
     solution='''\
 def average_then_correct(members, beta):
-    """One p' per column from the p_s of several models (one row each)."""
+    """One p̃ for each column, from the p_s of several models (one row each)."""
     return posterior.corrected_posterior(np.mean(members, axis=0), beta)
 ''',
     check=_check_forest,
@@ -77,7 +77,7 @@ def average_then_correct(members, beta):
         ),
         mistake(
             "the wrong direction",
-            "You average and then undersample once more: your p' is higher than what the models say. The way back "
+            "You average and then undersample once more: your p̃ is higher than what the models say. The way back "
             "leads down.",
             lambda members, beta: undersample(members.mean(axis=0), beta),
             _members,
@@ -89,6 +89,16 @@ def average_then_correct(members, beta):
             lambda members, beta: correct(members.mean(axis=1), beta),
             _members,
         ),
+        mistake(
+            "one number for all",
+            "You average everything into one number. The columns are different rows of data: each keeps a probability "
+            "of its own.",
+            lambda members, beta: correct(members.mean(), beta),
+            _members,
+        ),
     ),
     praise="Average first: noise cancels while it is still symmetric. Then correct once.",
+    task="`members` has the p_s of several models, one row for each model, one column for each row of data. Make one "
+    "p̃ of each column. Mind the order of the two steps: two models say 0.3 and 0.7 of a row, `beta` is 1/9, and the "
+    "answer is 0.1.",
 )

@@ -81,13 +81,15 @@ POSTERIOR = Exercise(
     name="undersampled",
     stub='''\
 def undersampled(p, beta):
-    """The posterior after keeping a share `beta` of the negatives."""
-    ...
+    """p_s: the share of positives at a place after undersampling."""
+    negatives = ...  # what stays of the 1 - p
+    return p / (p + negatives)
 ''',
     solution='''\
 def undersampled(p, beta):
-    """The posterior after keeping a share `beta` of the negatives."""
-    return p / (p + beta * (1 - p))
+    """p_s: the share of positives at a place after undersampling."""
+    negatives = beta * (1 - p)
+    return p / (p + negatives)
 ''',
     check=_check_posterior,
     hints=(
@@ -124,8 +126,32 @@ def undersampled(p, beta):
             lambda p, beta: beta * p,
             _pairs,
         ),
+        mistake(
+            "1 - β kept",
+            "β is the share of negatives that is kept, as in the first exercise of the course; you keep the share that "
+            "is thrown away.",
+            lambda p, beta: p / (p + (1 - beta) * (1 - p)),
+            _pairs,
+        ),
+        mistake(
+            "odds for a probability",
+            "You divide the positives by the negatives that are left: those are odds, and can be larger than 1. A "
+            "share is a part of all rows that are left, the positives among them.",
+            lambda p, beta: p / (beta * (1 - p)),
+            _pairs,
+        ),
+        mistake(
+            "every row a positive",
+            "You have 1 where the positives belong, as if all rows at this place were positive: of one row a part p "
+            "is. See what yours gives for p = 0.",
+            lambda p, beta: 1 / (1 + beta * (1 - p)),
+            _pairs,
+        ),
     ),
     praise="At p = 0 and p = 1 nothing moves; in between everything moves up. The order stays.",
+    task="Of 100 rows at one place 10 are positive, p = 0.1. With `beta = 1/9` all 10 stay, and 10 of the 90 "
+    "negatives: now 10 of 20 are positive. Write it for any p and β; one expression is missing.",
+    form="faded",
 )
 
 THRESHOLD = Exercise(
@@ -134,17 +160,17 @@ THRESHOLD = Exercise(
     name="threshold",
     stub='''\
 def threshold(tau_s, beta):
-    """The threshold on p' that decides as `tau_s` does on p_s."""
+    """The threshold on p̃ that decides as `tau_s` does on p_s."""
     ...
 ''',
     solution='''\
 def threshold(tau_s, beta):
-    """The threshold on p' that decides as `tau_s` does on p_s."""
-    return posterior.corrected_posterior(tau_s, beta)  # a threshold is corrected as a probability is
+    """The threshold on p̃ that decides as `tau_s` does on p_s."""
+    return posterior.corrected_posterior(tau_s, beta)  # a threshold is a probability
 ''',
     check=_check_threshold,
     hints=(
-        "Which row is exactly on the threshold? One with p_s = τ_s. What is its p'?",
+        "Which row is exactly on the threshold? One with p_s = τ_s. What is its p̃?",
         "The correction never changes the order of rows: those above that row stay above it.",
         "So the row on the threshold is enough: put τ_s where (9) has p_s.",
     ),
@@ -179,4 +205,7 @@ def threshold(tau_s, beta):
         ),
     ),
     praise="A threshold is a probability too: it is corrected by the same formula, and no decision changes.",
+    task="On p_s we decided at τ_s. The probabilities are corrected now: at which threshold on p̃ are the *same rows* "
+    "called positive? With `beta = 1/9` a τ_s of 0.5 becomes 0.1. There is more than one way; one needs no new "
+    "formula.",
 )

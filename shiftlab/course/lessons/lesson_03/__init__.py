@@ -6,8 +6,11 @@ from shiftlab.course.lesson import Lesson
 
 from .judge import JUDGE
 from .kappa import KAPPA
+from .mistake import MISTAKE
 from .predictions import PREDICTIONS
-from .weights import RATIO, SIZE
+from .questions import QUESTIONS
+from .ratio import RATIO
+from .size import SIZE
 
 LESSON = Lesson(
     number="03",
@@ -16,5 +19,6 @@ LESSON = Lesson(
     minutes=40,
     about="kernel mean matching, what weights cost, and when they help",
     predictions=PREDICTIONS,
-    exercises=(RATIO, SIZE, KAPPA, JUDGE),
+    exercises=(RATIO, SIZE, KAPPA, MISTAKE, JUDGE),
+    questions=QUESTIONS,
 )

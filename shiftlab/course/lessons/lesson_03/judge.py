@@ -9,7 +9,7 @@ WEIGH, LEAVE, LABEL = "use weights", "use no weights", "label target rows"
 JUDGE = judgement(
     "03-judge",
     "weights or not?",
-    {"line": WEIGH, "curve": LEAVE, "gap": LABEL, "rules": LABEL},
+    {"line": WEIGH, "offer": LEAVE, "gap": LABEL, "rules": LABEL},
     {
         ("line", LEAVE): (
             "all lines are equal",
@@ -21,12 +21,12 @@ JUDGE = judgement(
             "labels would help, and they cost money. Is there anything in the way of what you can do with the rows you "
             "have?",
         ),
-        ("curve", WEIGH): (
+        ("offer", WEIGH): (
             "weights never hurt",
-            "this model can be right everywhere at once, so there is no place to choose. What is then left of the "
-            "weights is noise: the sample is worth fewer rows.",
+            "for the share of buyers in lesson 01 they were the cure. This is a model, and it can be right for all "
+            "ages at once: there is no age to prefer. What the weights still do is take rows away.",
         ),
-        ("curve", LABEL): (
+        ("offer", LABEL): (
             "a shift must be repaired",
             "what would the new labels teach this model that the source does not? The rule is the same in both places, "
             "the model can express it, and source rows lie where it is needed.",
@@ -57,5 +57,15 @@ JUDGE = judgement(
         "they only cost rows.",
         "Weights are a function of x. They cannot make rows that are not there, nor know of a rule that changed.",
     ),
-    praise="Weights help a model that must be wrong somewhere, where there are rows to weigh, under the same rule.",
+    task='Four tasks; there are labelled source rows and unlabelled target rows. What do you do: `"use weights"`, '
+    '`"use no weights"` or `"label target rows"`?',
+    stories={
+        "line": "a straight line for a curved rule; the target lies at the source's edge, and the 100 source rows, "
+        "weighted, have an ESS of 40;",
+        "offer": "the shop of lesson 01: all ages were sent an offer, the young more. Now it trains a model of who "
+        "buys at which age, flexible enough for the rule, on 5,000 customers;",
+        "gap": "a model for adults, to be used on children; of 100 source rows two are under 20, and the ESS is 2;",
+        "rules": "x is as it was, but since January the bank calls other payments fraud.",
+    },
+    praise="Weights help a model that must be wrong somewhere, where there are rows to weight, under the same rule.",
 )

@@ -77,12 +77,12 @@ KAPPA = Exercise(
     name="kappa",
     stub='''\
 def kappa(X_source, X_target, gamma):
-    """The vector of (12), for the kernel exp(-gamma ||x - x'||²): one number for each row of `X_source`."""
+    """For each source row, how much target lies around it: the vector κ of (12)."""
     ...
 ''',
     solution='''\
 def kappa(X_source, X_target, gamma):
-    """The vector of (12), for the kernel exp(-gamma ||x - x'||²): one number for each row of `X_source`."""
+    """For each source row, how much target lies around it: the vector κ of (12)."""
     squares = ((X_source[:, None, :] - X_target[None, :, :]) ** 2).sum(axis=2)
     return len(X_source) * np.exp(-gamma * squares).mean(axis=1)
 ''',
@@ -91,26 +91,26 @@ def kappa(X_source, X_target, gamma):
         "Begin with a table: the kernel between source row i (down) and target row j (across). Then one number for "
         "each line of the table.",
         "`X_source[:, None, :] - X_target[None, :, :]` has all differences; square them and add up the last axis.",
-        "The m/m' in front of the sum: m' of them makes the sum a mean over the target, m makes it as large as K β is.",
+        "The m/n in front of the sum: n makes the sum a mean over the target, m makes it as large as K w is.",
     ),
     misconceptions=(
         mistake(
             "the sum alone",
-            "You add up the kernel over the target rows and leave out the factor m/m'. With ten times as many target "
+            "You add up the kernel over the target rows and leave out the factor m/n. With ten times as many target "
             "rows all your κ would be ten times as large, and the weights with them.",
             lambda X, Y, gamma: kernel(X, Y, gamma).sum(axis=1),
             _samples,
         ),
         mistake(
             "the mean alone",
-            "You take the mean over the target rows and leave out m. In K β all m source rows are added up; against "
+            "You take the mean over the target rows and leave out m. In K w all m source rows are added up; against "
             "that sum a mean is m times too small, and the weights would be too.",
             lambda X, Y, gamma: kernel(X, Y, gamma).mean(axis=1),
             _samples,
         ),
         mistake(
             "the factor upside down",
-            "Your factor is m'/m. Ask what must happen to κ when the target has more rows, and when the source has.",
+            "Your factor is n/m. Ask what must happen to κ when the target has more rows, and when the source has.",
             lambda X, Y, gamma: kernel(X, Y, gamma).sum(axis=1) * len(Y) / len(X),
             _samples,
         ),
@@ -135,5 +135,9 @@ def kappa(X_source, X_target, gamma):
             _samples,
         ),
     ),
-    praise="κ is high for source rows amid target rows: these draw weight. K pushes neighbours apart: they share it.",
+    praise="κ is high for source rows amid target rows: these draw weight. K makes neighbours compete for it, and one "
+    "of them may take it all.",
+    task="Write κ_i = (m/n) Σ_j k(x_i, x_j), the sum over the n target rows, for rows with one or more columns and "
+    "k(x, x') = exp(-γ ‖x - x'‖²). One source row at 0, target rows at 0 and 1, `gamma = 1`: κ is "
+    "(1 + 0.368)/2 = 0.684.",
 )

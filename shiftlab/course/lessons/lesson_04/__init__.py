@@ -5,8 +5,10 @@ from __future__ import annotations
 from shiftlab.course.lesson import Lesson
 
 from .judge import JUDGE
+from .mistake import MISTAKE
 from .predictions import PREDICTIONS
 from .pull import PULL
+from .questions import QUESTIONS
 from .weight import WEIGHT
 
 LESSON = Lesson(
@@ -16,5 +18,6 @@ LESSON = Lesson(
     minutes=40,
     about="weights from a classifier of the samples, learned first or together with the model",
     predictions=PREDICTIONS,
-    exercises=(WEIGHT, PULL, JUDGE),
+    exercises=(WEIGHT, PULL, MISTAKE, JUDGE),
+    questions=QUESTIONS,
 )

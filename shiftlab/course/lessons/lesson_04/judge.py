@@ -1,4 +1,4 @@
-"""The exercise of judgement in lesson 04: when to weigh, and which weights serve what."""
+"""The exercise of judgement in lesson 04: when to weight, and which weights serve what."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ EITHER, STAGES, LEAVE, LABEL = "weights, either way", "weights, in two stages", 
 
 JUDGE = judgement(
     "04-judge",
-    "weigh, and how?",
+    "weights, and how?",
     {"clinics": EITHER, "physics": LEAVE, "audit": STAGES, "island": LABEL},
     {
         ("clinics", STAGES): (
@@ -23,7 +23,7 @@ JUDGE = judgement(
         ),
         ("clinics", LABEL): (
             "labels before trying",
-            "they would help, and they cost money. Look at what the rows you have are worth once they are weighted.",
+            "they would help, and they cost money. Look at the effective sample size of the rows you have.",
         ),
         ("physics", EITHER): (
             "weights never hurt",
@@ -45,14 +45,14 @@ JUDGE = judgement(
             "that is estimated with them comes out too small.",
         ),
         ("audit", LEAVE): (
-            "the training error as the target's",
-            "the plain mean over training rows is the error in the wrong place. A fixed classifier can be wrong more "
+            "the source's error as the target's",
+            "the plain mean over source rows is the error in the wrong place. A fixed classifier can be wrong more "
             "often where the target is.",
         ),
         ("audit", LABEL): (
             "no audit without labels",
-            "that would be the best audit, and the dearest. The rows you have can be made to say something about the "
-            "target.",
+            "that would be the best audit, and the most expensive one. The rows you have can be made to say something "
+            "about the target.",
         ),
         ("island", EITHER): (
             "weights reach everywhere",
@@ -69,12 +69,23 @@ JUDGE = judgement(
         ),
     },
     hints=(
-        "Ask three things of each: can the model be right everywhere, are there training rows where it will be used, "
+        "Ask three things of each: can the model be right everywhere, are there source rows where it will be used, "
         "and what are the weights for: to train this model, or to measure something?",
         "Integrated weights are made for one purpose, to train this one classifier. They are no longer a ratio of "
         "densities.",
         "Where the two samples are told apart without a mistake, ask what a weight could be attached to.",
     ),
-    praise="Wrong model and overlap: weigh, either way. Right model: leave it. Measuring: a real ratio. No overlap: "
+    task='Four tasks; there are labelled source rows and unlabelled target rows. What do you do: `"weights, either '
+    'way"` (integrated or in two stages), `"weights, in two stages"`, `"no weights"` or `"label target rows"`?',
+    stories={
+        "clinics": "a simple linear score for a disease that is not simple. Patients of the new clinic lie among those "
+        "of the old ones; the 2,000 old rows, weighted, have an ESS of 400;",
+        "physics": "a law says that the log-odds are linear in the three features you have. 100 source rows; the "
+        "target lies a little to the side, well within them;",
+        "audit": "the same clinics, and 2,000 more old rows that no model has seen. The classifier is finished and "
+        "will not be changed. You want its error in the new clinic;",
+        "island": "the two samples are told apart without a mistake, and the mean weight is 0.0005.",
+    },
+    praise="Wrong model and overlap: weights, either way. Right model: leave it. Measuring: a real ratio. No overlap: "
     "labels.",
 )

@@ -1,4 +1,4 @@
-"""The exercise of lesson 04 about the gradient (27): what a training row does to v when all is learned together."""
+"""The exercise of lesson 04 about the gradient (27): what a source row does to v when all is learned together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Cases = list[tuple[Any, ...]]
 
 
 def _rows(rng: Generator) -> Cases:
-    """Losses, weights and q of some training rows, for samples of different sizes."""
+    """Losses, weights and q of some source rows, for samples of different sizes."""
     cases = []
     for size, m_over_n in ((4, 0.5), (6, 2.0), (5, 1.25)):
         q = rng.uniform(0.1, 0.9, size)
@@ -31,7 +31,7 @@ def _check(answer: Any, rng: Generator) -> None:
         if not np.allclose(numbers(answer, 0 * loss, weight, q, shape=q.shape), expit(-logit(q))):
             raise Wrong(
                 "Let the classifier be perfectly sure and right, loss 0: the weights then cost nothing, and what is "
-                "left is telling the samples apart. Yours is not the slope of log q then."
+                "left is telling the samples apart. Yours is not the slope of log s(x) then."
             )
         if (numbers(answer, 2 * loss, weight, q, shape=q.shape) <= found).any():
             raise Wrong("A row with a larger loss has more to gain from a smaller weight; yours does not pull harder.")
@@ -40,7 +40,7 @@ def _check(answer: Any, rng: Generator) -> None:
         down, up = (-weight * np.exp(-moved) * loss + log_expit(u + moved) for moved in (-step, step))
         if not np.allclose(found, (up - down) / (2 * step), rtol=1e-6, atol=1e-7):
             raise Wrong(
-                "Move v'x of a row a little, and work out anew its weight, its weighted log-likelihood and its log q: "
+                "Move v'x of a row a little, and work out anew its weight, its weighted log-likelihood and its log s: "
                 "their sum changes by something else than your pull says."
             )
         rows = [(loss[i : i + 1], weight[i : i + 1], q[i : i + 1]) for i in range(len(q))]
@@ -53,20 +53,23 @@ PULL = Exercise(
     title="what pulls at v",
     name="pull",
     stub='''\
-def pull(loss, weight, q):
-    """How fast a training row's part of the log-posterior rises with v'x; `loss` is -log p(y|x; w)."""
-    ...
+def pull(loss, weight, s):
+    """The slope by v'x of a source row's part of (24); `loss` is -log p(y|x)."""
+    samples = 1 - s  # of log s
+    labels = ...  # of -weight * loss, where the weight is m/n exp(-v'x)
+    return labels + samples
 ''',
     solution='''\
-def pull(loss, weight, q):
-    """How fast a training row's part of the log-posterior rises with v'x; `loss` is -log p(y|x; w)."""
-    return weight * loss + 1 - q  # b_i + 1 - q_i of (36)
+def pull(loss, weight, s):
+    """The slope by v'x of a source row's part of (24); `loss` is -log p(y|x)."""
+    samples = 1 - s  # of log s
+    labels = weight * loss  # b_i of (36)
+    return labels + samples
 ''',
     check=_check,
     hints=(
-        "Two terms of the row's part contain v: the weighted log-likelihood, -weight times loss, and log q. Take one "
-        "after the other.",
-        "With q = 1/(1 + exp(-v'x)) the derivative of log q by v'x is what is missing from q to 1.",
+        "Two terms of the row's part contain v: the weighted log-likelihood, -weight times loss, and log s. With "
+        "s = 1/(1 + exp(-v'x)) the slope of log s is what is missing from s to 1: that one is given.",
         "The weight is m/n exp(-v'x). What is the derivative of exp(-u) by u? Mind that the first term has a minus of "
         "its own.",
     ),
@@ -92,8 +95,15 @@ def pull(loss, weight, q):
             _rows,
         ),
         mistake(
+            "the slope of log s turned round",
+            "The part of the labels is right. The other one says that a source row gains when it looks *less* like a "
+            "source row: log s grows with s, and s with v'x.",
+            lambda loss, weight, q: weight * loss - (1 - q),
+            _rows,
+        ),
+        mistake(
             "the labels alone",
-            "You have the part that the label's loss brings. But v must still tell the samples apart: q is in your "
+            "You have the part that the label's loss brings. But v must still tell the samples apart: s is in your "
             "arguments, and you do not use it.",
             lambda loss, weight, q: weight * loss,
             _rows,
@@ -107,18 +117,22 @@ def pull(loss, weight, q):
         ),
         mistake(
             "q for its complement",
-            "Look at log q again: where q is 1 nothing is left to gain, and its slope by v'x must vanish. Yours is "
+            "Look at log s again: where s is 1 nothing is left to gain, and its slope by v'x must vanish. Yours is "
             "largest there.",
             lambda loss, weight, q: weight * loss + q,
             _rows,
         ),
         mistake(
             "half a chain rule",
-            "1/q is how fast log q rises with q. The question is how fast it rises with v'x, and q itself hardly moves "
+            "1/s is how fast log s rises with s. The question is how fast it rises with v'x, and s itself hardly moves "
             "where it is close to 1.",
             lambda loss, weight, q: weight * loss + 1 / q,
             _rows,
         ),
     ),
+    task="Stand on one source row and turn v so that v'x grows: how fast does the row's part of (24) rise? You get "
+    "its `loss`, its `weight` and its `s`, and one expression is missing. A row with loss 0, s = 0.5 has the slope "
+    "0.5; with loss 2 and weight 1 it is 2.5.",
+    form="faded",
     praise="The second pull only knows the samples. The first one pays for rows that the classifier gets wrong.",
 )

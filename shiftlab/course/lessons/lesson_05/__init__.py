@@ -7,7 +7,9 @@ from shiftlab.course.lesson import Lesson
 from .back import BACK
 from .benefit import BENEFIT
 from .judge import JUDGE
+from .mistake import MISTAKE
 from .predictions import PREDICTIONS
+from .questions import QUESTIONS
 from .rule import RULE
 
 LESSON = Lesson(
@@ -17,5 +19,6 @@ LESSON = Lesson(
     minutes=40,
     about="why cross-validation misjudges, reverse testing, and when no method's choice is worth anything",
     predictions=PREDICTIONS,
-    exercises=(RULE, BACK, BENEFIT, JUDGE),
+    exercises=(RULE, MISTAKE, BACK, BENEFIT, JUDGE),
+    questions=QUESTIONS,
 )

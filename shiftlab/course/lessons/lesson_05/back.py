@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from shiftlab.course.exercise import Exercise, mistake
-from shiftlab.course.student import Wrong, numbers
+from shiftlab.course.exercise import Exercise, Misconception, mistake
+from shiftlab.course.student import Wrong, agree, numbers
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -78,6 +78,29 @@ def _there_and_back(learners: Any, X: Any, y: Any, X_target: Any) -> Any:
     return _table(learners, X, y, X_target, lambda pupil, T: (pupil.fit(X_target, T).predict(X) == y).mean())
 
 
+def _refitted(teachers_first: bool) -> Callable[..., Any]:
+    """The learners kept instead of their labels: once sent back they speak as pupils."""
+
+    def come_back(learners: Any, X: Any, y: Any, X_target: Any) -> Any:
+        import numpy as np
+
+        kept = [learner.fit(X, y) for learner in learners]
+
+        def taught(pupil: Any, teacher: Any) -> Any:
+            return (pupil.fit(X_target, teacher.predict(X_target)).predict(X) == y).mean()
+
+        if teachers_first:
+            return np.array([[taught(pupil, teacher) for pupil in kept] for teacher in kept]).T
+        return np.array([[taught(pupil, teacher) for teacher in kept] for pupil in kept])
+
+    return come_back
+
+
+def _keeps_learners(answer: Any, rng: Generator) -> bool:
+    cases = _cases(rng)
+    return any(agree(answer, _refitted(first), cases) for first in (False, True))
+
+
 def _on_the_target(learners: Any, X: Any, y: Any, X_target: Any) -> Any:
     return _table(learners, X, y, X_target, lambda pupil, T: (pupil.fit(X_target, T).predict(X_target) == T).mean())
 
@@ -103,14 +126,14 @@ BACK = Exercise(
     name="come_back",
     stub='''\
 def come_back(learners, X, y, X_target):
-    """AccTrain: a row for each learner that is trained, a column for each one whose labels of the target it learns."""
+    """The table A: rows say who is trained on the target, columns whose labels."""
     ...
 ''',
     solution='''\
 def come_back(learners, X, y, X_target):
-    """AccTrain: a row for each learner that is trained, a column for each one whose labels of the target it learns."""
+    """The table A: rows say who is trained on the target, columns whose labels."""
     labels = [learner.fit(X, y).predict(X_target) for learner in learners]
-    return np.array([[np.mean(learner.fit(X_target, T).predict(X) == y) for T in labels] for learner in learners])
+    return [[pupil.fit(X_target, T).score(X, y) for T in labels] for pupil in learners]
 ''',
     check=_check,
     hints=(
@@ -154,6 +177,17 @@ def come_back(learners, X, y, X_target):
             _pooled,
             _cases,
         ),
+        Misconception(
+            "the learners kept, not their labels",
+            "You keep the learners and ask them for labels later. By then some have been trained again, on the target, "
+            "and `fit` forgets what was before. Keep what each says of the target, before anybody goes back.",
+            _refitted(teachers_first=False),
+            _keeps_learners,
+        ),
     ),
+    task="Now the table itself, for any number of learners. `learner.fit(X, y)` forgets what was learned before and "
+    "returns the learner, `learner.predict(X)` gives labels, `learner.score(X, y)` the share that is right. For 2 "
+    "learners there are 4 numbers from 6 trainings.",
+    minutes=8,
     praise="The target's rows go out without labels and come back as accuracies on rows whose labels are known.",
 )

@@ -68,12 +68,13 @@ BENEFIT = Exercise(
     name="benefit",
     stub='''\
 def benefit(p, amounts, fraud, overhead):
-    """What is brought in by investigating the payments that are expected to pay for it; `fraud` is 1 or 0."""
-    ...
+    """What the investigations bring in that were expected to pay; `fraud` is 1 or 0."""
+    investigated = ...  # for each payment: is that expected to pay?
+    return np.sum(investigated * (fraud * amounts - overhead))
 ''',
     solution='''\
 def benefit(p, amounts, fraud, overhead):
-    """What is brought in by investigating the payments that are expected to pay for it; `fraud` is 1 or 0."""
+    """What the investigations bring in that were expected to pay; `fraud` is 1 or 0."""
     investigated = p * amounts > overhead
     return np.sum(investigated * (fraud * amounts - overhead))
 ''',
@@ -128,5 +129,9 @@ def benefit(p, amounts, fraud, overhead):
             _cases,
         ),
     ),
+    task="A payment is investigated if that is expected to bring more than the overhead it costs; what it brought is "
+    "known afterwards. One expression is missing. With an overhead of 90 a payment of 1,000 with p = 0.2 is "
+    "investigated: that brings 910 if it was fraud, and -90 if not.",
+    form="faded",
     praise="The decision uses p, the account uses the truth. Such a score can take the place of accuracy in the table.",
 )

@@ -23,8 +23,8 @@ JUDGE = judgement(
         ),
         ("lottery", BACK): (
             "the newer method is the better one",
-            "there is no bias for it to see through. And a tree that has learnt noise by heart brings it back to the "
-            "very rows it was learnt from, where it counts as knowledge.",
+            "there is no bias for it to see through. And a tree that has learned noise by heart brings it back to the "
+            "very rows it was learned from, where it counts as knowledge.",
         ),
         ("lottery", NONE): (
             "noise spoils everything",
@@ -57,6 +57,18 @@ JUDGE = judgement(
         "For the third question think of the last experiment: who noticed that labels were turned round where the "
         "source has no rows?",
     ),
+    task="Four choices between two learners. The source has labels, the target has none. Whose choice would you take: "
+    '`"ReverseTesting"`, `"cross-validation"` or `"neither"`, which means to buy some labels of the target?',
+    stories={
+        "clinic": "few old patients are in the source, the disease follows the same rule in all. Naive Bayes against "
+        "logistic regression. Both arrows point to logistic regression, and by a lot;",
+        "lottery": "source rows were drawn by lot from the target, and every fifth label is a mistake. A tree, grown "
+        "to the end, against logistic regression;",
+        "memory": "no old patient is in the source. A nearest neighbour against a tree grown to the end. Both arrows "
+        "point to the tree;",
+        "rules": "the rows look as before, but since January the bank calls other payments fraud. Logistic regression "
+        "against naive Bayes.",
+    },
     praise="Held-out rows judge where nothing is biased; the way back judges where the rule stayed and the learners "
     "are stiff. Else buy some labels.",
 )

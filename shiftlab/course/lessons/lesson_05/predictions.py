@@ -20,21 +20,7 @@ PREDICTIONS = (
         "half of them; in the others it names naive Bayes, or finds them exactly equal.",
         "where the two learners differ most, at low x₁, no row is left to be held out. On the rows that are left both "
         "are right in 92 of 100 cases.",
-    ),
-    Prediction(
-        "05-fits",
-        "Four learners, six pairs. How many models must be trained, if nothing is trained twice?",
-        {
-            "20": "",
-            "28": "That trains four new models for each of six pairs. Look at AccTrain of a learner on its own labels: "
-            "how often is it needed, how often must it be computed?",
-            "44": "That is the formula printed in the paper, 2l² + 3l. For two learners it gives 14, where the text "
-            "counts 6.",
-        },
-        "20",
-        "four models on the source, and each learner once on each of four labellings: l + l² in all.",
-        "a model trained by a on the labels of b serves every pair that it occurs in. If two learners label the target "
-        "alike it is still less: the same labels are learnt once.",
+        spoilers=("12 of 20", "54 of 100", "92 of 100", "like a coin"),
     ),
     Prediction(
         "05-square",
@@ -43,13 +29,34 @@ PREDICTIONS = (
         {
             "over 90": "Cross-validation does. ReverseTesting has to see it on the source, and there the tree's labels "
             "do not look so bad.",
-            "about 70": "Fewer. A tree learns the training rows by heart, noise and all, and hands that on.",
+            "about 70": "Fewer. A tree learns its rows by heart, noise and all, and hands that on.",
             "under 50": "",
         },
         "under 50",
-        "it names the line in about 43 of 100 samples and the tree in 8; in the others it cannot decide. "
-        "Cross-validation names the line each time.",
+        "of 300 samples it names the line in 127 and the tree in 29; in the others it cannot decide. Ten folds name "
+        "the line in each of 20.",
         "the tree has copied the flipped labels of the source into the target. A tree that learns from them brings "
         "them back to the very rows they came from, and there they count as right.",
+        spoilers=("127", "43 of 100", "by heart"),
+    ),
+    Prediction(
+        "05-message",
+        "All labels of the target are turned round where no source row is left. Four learners are trained on the true "
+        "labels, and on these, and asked about the source. Which one loses most?",
+        {
+            "the line": "",
+            "naive Bayes": "It does notice: the two bells of its classes feel each row. It gives way less than a line "
+            "does.",
+            "the nearest neighbour": "It learns the nonsense faithfully, and only there. On the source it asks the "
+            "neighbours nearby, whose labels are true.",
+            "the tree": "It learns the nonsense faithfully, and only there: one more cut keeps the two places apart.",
+        },
+        "the line",
+        "in the sample of the lesson its accuracy on the source falls from 0.91 to 0.75. On average over 20 samples "
+        "the line loses 17 of 100 rows, naive Bayes 6, the neighbour and the tree 1 each.",
+        "a line is stiff: what pulls at one end moves the other. A flexible learner keeps what is wrong in its place, "
+        "and so tells nobody. It is a matter of degree: a tree with one cut, or 51 neighbours, is stiff enough to "
+        "notice.",
+        spoilers=("0.91", "0.75", "stiff"),
     ),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from shiftlab.course.exercise import Exercise, mistake
-from shiftlab.course.student import Wrong, word
+from shiftlab.course.exercise import Exercise, Misconception, mistake
+from shiftlab.course.student import NotAttempted, Raised, Wrong, word
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -18,7 +19,7 @@ ROWS = 200  # the accuracies are shares of as many
 
 
 def _tables(rng: Generator) -> dict[tuple[int, int], list[Any]]:
-    """Tables AccTrain by what each of the two learners learns more from: 1 is a's labels, -1 b's, 0 the same."""
+    """Tables of accuracies by what each of the two learners learns more from: 1 is a's labels, -1 b's, 0 the same."""
     import numpy as np
 
     found: dict[tuple[int, int], list[Any]] = {}
@@ -38,12 +39,13 @@ def _cases(rng: Generator) -> Cases:
 
 def _check(answer: Any, rng: Generator) -> None:
     other = {A: B, B: A, NEITHER: NEITHER}
+    ask = _speaking(answer, rng)
     for signs, tables in _tables(rng).items():
         for table in tables:
-            said, given = (word(answer, table, among=(A, B, NEITHER)), f"With the table {_shown(table)}")
-            if word(answer, table[::-1, ::-1], among=(A, B, NEITHER)) != other[said]:
+            said, given = ask(table), f"With the table {_shown(table)}"
+            if ask(table[::-1, ::-1]) != other[said]:
                 raise Wrong(f"{given} and with a and b exchanged, yours does not give exchanged answers.")
-            if word(answer, table - [[0.1], [0.0]], among=(A, B, NEITHER)) != said:
+            if ask(table - [[0.1], [0.0]]) != said:
                 raise Wrong(
                     f"{given}: let learner a do worse by .1 with either labels. That says nothing about the labels, "
                     "and yours changes its mind."
@@ -53,7 +55,35 @@ def _check(answer: Any, rng: Generator) -> None:
             if signs[0] != signs[1] and said != NEITHER:
                 raise Wrong(f"{given} neither Condition 4.1 nor 4.2 holds as printed; yours decides all the same.")
             if signs == (0, 0) and said != NEITHER:
-                raise Wrong(f"{given} it makes no difference whose labels are learnt; yours sees one.")
+                raise Wrong(f"{given} it makes no difference whose labels are learned; yours sees one.")
+
+
+def _speaking(answer: Any, rng: Generator) -> Callable[[Any], str]:
+    """The verdicts of an answer; silence is one that is missing only if there are others."""
+    silent = _silent(answer, rng)
+
+    def ask(table: Any) -> str:
+        try:
+            return word(answer, table, among=(A, B, NEITHER))
+        except NotAttempted:
+            if silent:
+                raise Wrong(f"With the table {_shown(table)} yours returns nothing: there is a third answer.") from None
+            raise
+
+    return ask
+
+
+def _silent(answer: Any, rng: Generator) -> bool:
+    """Whether an answer has a verdict for some tables and returns nothing for others."""
+    said = set()
+    for (table,) in _cases(rng):
+        try:
+            said.add(word(answer, table, among=(A, B, NEITHER)))
+        except NotAttempted:
+            said.add("")
+        except (Raised, Wrong):
+            return False
+    return len(said) > 1 and "" in said
 
 
 def _shown(table: Any) -> str:
@@ -97,18 +127,22 @@ RULE = Exercise(
     name="better",
     stub='''\
 def better(accuracy):
-    """The verdict, "a", "b" or "?"; the table has a row for who is trained (a, b), a column for whose labels (a, b)."""
+    """The verdict, "a", "b" or "?": rows say who is trained, columns whose labels."""
     ...
 ''',
     solution='''\
 def better(accuracy):
-    """The verdict, "a", "b" or "?"; the table has a row for who is trained (a, b), a column for whose labels (a, b)."""
-    from_a, from_b = accuracy.T  # what both learners got from the labels of a, and from those of b
-    return "b" if (from_b > from_a).all() else "a" if (from_a > from_b).all() else "?"
+    """The verdict, "a", "b" or "?": rows say who is trained, columns whose labels."""
+    from_a, from_b = accuracy.T  # what both pupils learned from either's labels
+    if (from_b > from_a).all():  # Condition 4.1: both learned more from b's
+        return "b"
+    if (from_a > from_b).all():  # Condition 4.2: both learned more from a's
+        return "a"
+    return "?"  # Condition 4.3: they disagree, or it makes no difference
 ''',
     check=_check,
     hints=(
-        "The question is whose labels are better. Hold fast who learns, and change only whose labels are learnt.",
+        "The question is whose labels are better. Hold fast who learns, and change only whose labels are learned.",
         "So each comparison stays within one row of the table. There are two rows: ask both learners.",
         "Both rows must point to the same column, and with >, not with >=. What is left when they do not?",
     ),
@@ -123,15 +157,15 @@ def better(accuracy):
         ),
         mistake(
             "the other one wins",
-            "Your comparisons are right, and you name the other learner. Both learnt more from the labels of one of "
+            "Your comparisons are right, and you name the other learner. Both learned more from the labels of one of "
             "them: which of the two has labelled the target better?",
             lambda table: {A: B, B: A, NEITHER: NEITHER}[_strict(table)],
             _cases,
         ),
         mistake(
             "each on its own labels",
-            "You compare the diagonal: each learner taught by itself. Who learns and whose labels are learnt change at "
-            "the same time then, and you cannot tell which of the two made the difference.",
+            "You compare the diagonal: each learner taught by itself. Who learns and whose labels are learned change "
+            "at the same time then, and you cannot tell which of the two made the difference.",
             lambda table: _by(table[0, 0], table[1, 1]),
             _cases,
         ),
@@ -183,6 +217,17 @@ def better(accuracy):
             lambda table: _strict(table, B),
             _cases,
         ),
+        Misconception(
+            "nothing when in doubt",
+            "Where neither learner wins yours returns nothing. There is a third answer: a function that ends without a "
+            "`return` gives `None`.",
+            lambda table: {A: A, B: B, NEITHER: None}[_strict(table)],
+            _silent,
+        ),
     ),
+    task="The rule as code: `accuracy` is the table A, two rows for who was trained (a, b), two columns for whose "
+    "labels (a, b). For [[0.70, 0.74], [0.66, 0.68]] both pupils learned more from b's labels, and the verdict is b. "
+    "Read it and run it; then compare down the columns instead of along the rows, and run it again.",
+    form="worked",
     praise='Compare labels, not pupils, and let both pupils speak. When they disagree, "?" is an answer.',
 )

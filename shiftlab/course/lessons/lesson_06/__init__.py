@@ -9,6 +9,8 @@ from .fold import FOLD
 from .interval import INTERVAL
 from .judge import JUDGE
 from .predictions import PREDICTIONS
+from .questions import QUESTIONS
+from .sign import SIGN
 from .worked import MISTAKE
 
 LESSON = Lesson(
@@ -18,6 +20,6 @@ LESSON = Lesson(
     minutes=40,
     about="two shifts at once, transfer cross-validation, and what a few labels of the target are worth",
     predictions=PREDICTIONS,
-    exercises=(MISTAKE, FOLD, CRITERION, INTERVAL, JUDGE),
-    told=False,  # remove this line when notebooks/source has the text
+    exercises=(MISTAKE, FOLD, CRITERION, SIGN, INTERVAL, JUDGE),
+    questions=QUESTIONS,
 )

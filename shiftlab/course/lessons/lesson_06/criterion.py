@@ -112,12 +112,12 @@ CRITERION = Exercise(
     name="transfer_cv",
     stub='''\
 def transfer_cv(y, weights, folds, back):
-    """The accuracy by figure 3; `folds` has the row numbers of each fold, `back` the labels that came back to them."""
+    """The weighted accuracy; `folds` has row numbers, `back` what came back to them."""
     ...
 ''',
     solution='''\
 def transfer_cv(y, weights, folds, back):
-    """The accuracy by figure 3; `folds` has the row numbers of each fold, `back` the labels that came back to them."""
+    """The weighted accuracy; `folds` has row numbers, `back` what came back to them."""
     loss = 0
     for fold, labels in zip(folds, back):
         loss += np.sum(weights[fold] * (labels != y[fold]))  # line 4
@@ -187,6 +187,9 @@ def transfer_cv(y, weights, folds, back):
             _cases,
         ),
     ),
+    task="All folds together: `folds` has the row numbers of each fold, `back` the labels that came back to them. "
+    "Write the weighted accuracy, 1 minus the loss of figure 3, for weights of any scale. Four rows with the weights "
+    "1, 1, 2, 4, and the last one alone comes back wrong: the accuracy is 0.5.",
     praise="With weights of 1 it is reverse validation, with the labels of the first model in `back` it is weighted "
     "cross-validation, with both it is the ordinary one.",
 )

@@ -147,23 +147,28 @@ FOLD = Exercise(
     name="reverse_validate",
     stub='''\
 def reverse_validate(learner, X, y, fold, X_unlabeled, X_labeled, y_labeled):
-    """r of figure 1 for the source rows number `fold`: 1 where the label that comes back is wrong, else 0."""
-    ...
+    """r of the rows `fold`: 1 where the label that comes back is wrong, else 0."""
+    rest = np.delete(X, fold, axis=0)
+    pseudo = learner.fit(rest, np.delete(y, fold)).predict(X_unlabeled)
+    rows, labels = ..., ...  # what the second model learns from
+    learner.fit(rows, labels)
+    return (learner.predict(X[fold]) != y[fold]).astype(int)
 ''',
     solution='''\
 def reverse_validate(learner, X, y, fold, X_unlabeled, X_labeled, y_labeled):
-    """r of figure 1 for the source rows number `fold`: 1 where the label that comes back is wrong, else 0."""
+    """r of the rows `fold`: 1 where the label that comes back is wrong, else 0."""
     rest = np.delete(X, fold, axis=0)
     pseudo = learner.fit(rest, np.delete(y, fold)).predict(X_unlabeled)
-    learner.fit(np.vstack([X_unlabeled, X_labeled]), np.append(pseudo, y_labeled))
+    rows, labels = np.vstack([X_unlabeled, X_labeled]), np.append(pseudo, y_labeled)
+    learner.fit(rows, labels)
     return (learner.predict(X[fold]) != y[fold]).astype(int)
 ''',
     check=_check,
     hints=(
         "Two models by the same learner. For each write down first which rows it learns from, and with whose labels.",
-        "The first learns from the source without the fold, `np.delete(X, fold, axis=0)`, and labels `X_unlabeled`.",
+        "The first is given: it learns from the source without the fold, and labels `X_unlabeled`.",
         "The second learns from the whole target: those labels for the unlabelled rows, `y_labeled` for the others. "
-        "Ask it about `X[fold]` and compare with what is known there.",
+        "Put the rows one below the other, and the labels in the same order.",
     ),
     misconceptions=(
         mistake(
@@ -235,6 +240,10 @@ def reverse_validate(learner, X, y, fold, X_unlabeled, X_labeled, y_labeled):
             _cases,
         ),
     ),
+    task="Reverse validation of one fold, for any learner: what you did by hand for 15 and 16, whose r was 0 and 1. "
+    "Out to the target without the fold, back to the fold with all that is known there. The way out is given; what "
+    "does the second model learn from?",
+    form="faded",
     praise="Two models: the first has never seen the fold, the second never the source. What comes back is compared "
     "with the source's labels; keep that in mind.",
 )

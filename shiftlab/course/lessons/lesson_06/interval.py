@@ -87,12 +87,12 @@ INTERVAL = Exercise(
     name="interval",
     stub='''\
 def interval(score, n, level):
-    """The two ends of the interval for the true accuracy, by (15), when `score` of `n` rows are right."""
+    """Both ends of the interval (15), when a share `score` of `n` rows is right."""
     ...
 ''',
     solution='''\
 def interval(score, n, level):
-    """The two ends of the interval for the true accuracy, by (15), when `score` of `n` rows are right."""
+    """Both ends of the interval (15), when a share `score` of `n` rows is right."""
     from statistics import NormalDist
 
     z = NormalDist().inv_cdf((1 + level) / 2)
@@ -156,6 +156,9 @@ def interval(score, n, level):
             _cases,
         ),
     ),
+    task="Write (15): the interval of the true accuracy if a share `score` of `n` rows is right. With `level = 0.95` "
+    "the quantile z is 1.96, and 50 right of 100 give 0.404 to 0.596.",
+    minutes=8,
     praise="Try interval(0.8, 10, 0.95): eight right of ten may be a coin, and may be nearly perfect. Ten labels can "
     "tell a disaster from a good model, not one good model from another.",
 )

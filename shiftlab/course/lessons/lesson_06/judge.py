@@ -1,18 +1,4 @@
-"""The exercise of judgement in lesson 06: six choices between two learners, and what is wrong with the number behind.
-
-As the lesson tells them; every time the first learner is ahead of the second, and the question is whether that can be
-believed for the target:
-
-- ``lottery``: 500 source rows, drawn by lot from the target's. Cross-validation on them: 0.88 against 0.79;
-- ``ages``: young patients in the source, old ones in the target, the disease follows one rule in all.
-  Cross-validation on 500 source rows: 0.95 against 0.89;
-- ``edge``: the same patients. WCV with the true ratio, by which the 500 rows are worth 4: 0.90 against 0.80;
-- ``reform``: the bank's customers are as before, so that the weights are all about 1, but since January it calls
-  other payments fraud. WCV on 500 source rows: 0.93 against 0.85;
-- ``ten``: the same bank has labelled ten target rows, drawn by lot. On these: 9 right against 7;
-- ``return``: TrCV takes these ten and 490 without labels out to the target and back to the 500 source rows: 0.94
-  against 0.81.
-"""
+"""The exercise of judgement in lesson 06: six choices between two learners, and what is wrong with their numbers."""
 
 from __future__ import annotations
 
@@ -55,7 +41,7 @@ JUDGE = judgement(
         ),
         ("edge", RULE): (
             "weights change the labels",
-            "one rule holds in all, so each label is as good in the target. Look at what the weighted rows are worth.",
+            "one rule holds in all, so each label is as good in the target. Look at the effective sample size.",
         ),
         ("edge", WELL): (
             "500 rows are many",
@@ -109,5 +95,19 @@ JUDGE = judgement(
         "Weights answer the first question only. Labels of the target answer the first two, if there are enough.",
         "For the way back ask the three questions of the rows at its end.",
     ),
+    task="Six numbers speak for the first of two learners. Will it be the better one on the target? Say of each number "
+    '`"wrong place"`, `"wrong rule"`, `"too few rows"` or `"all is well"`.',
+    stories={
+        "lottery": "500 source rows, drawn by lot from the target's. Cross-validation on them: 0.88 against 0.79;",
+        "ages": "young patients in the source, old ones in the target, the disease follows one rule in all. "
+        "Cross-validation on 500 source rows: 0.95 against 0.89;",
+        "edge": "the same patients. WCV with the true ratio, by which the 500 rows have an ESS of 4: 0.90 against "
+        "0.80;",
+        "reform": "a bank's customers are as before, so that the weights are all about 1, but since January it calls "
+        "other payments fraud. WCV on 500 source rows: 0.93 against 0.85;",
+        "ten": "the same bank has labelled ten target rows, drawn by lot. On these: 9 right against 7;",
+        "return": "TrCV takes these ten and 490 without labels out to the target and back to the 500 source rows: 0.94 "
+        "against 0.81.",
+    },
     praise="Where, by which rule, how many: three questions, three ways to fail. More rows help with the third.",
 )

@@ -23,7 +23,8 @@ PREDICTIONS = (
         "about 0.98",
         "WCV says 0.98, as plain cross-validation does. On the target 0.65 of the rows are right.",
         "weights move the rows to where the target is. The labels come along as they were, by the source's rule, and "
-        "by that rule the model is right nearly everywhere. (4) contains P_s(y|x), and nothing in it knows P_t(y|x).",
+        "by that rule the model is right nearly everywhere. (4) contains P(y|x), and nothing in it knows Q(y|x).",
+        spoilers=("right nearly everywhere", "the labels come along"),
     ),
     Prediction(
         "06-baselines",
@@ -42,23 +43,25 @@ PREDICTIONS = (
         "each fails for its own reason. SCV looks at the wrong place and by the wrong rule, WCV at the right place and "
         "by the wrong rule; no number of rows changes that. STV has the right place and the right rule, and too few "
         "rows.",
+        spoilers=("STV goes to the truth", "by the wrong rule"),
     ),
     Prediction(
         "06-worth",
-        "The rule has stayed. By kernel mean matching 200 source rows are worth 8, and WCV says 0.80. From where to "
-        "where does its interval of 95 % go, by (15)?",
+        "The rule has stayed. By kernel mean matching 200 source rows have an ESS of 8, and WCV says 0.80. From where "
+        "to where does its interval of 95 % go, by (15)?",
         {
-            "0.74 to 0.85": "That is n = 200, every row as good as the other. Lesson 03: what is a weighted sample "
-            "worth?",
+            "0.74 to 0.85": "That is n = 200, every row as good as the other. Lesson 03: as good as how many rows is "
+            "a weighted sample?",
             "0.65 to 0.90": "That is n = 40, one fold of five. All rows have been held out once, so it is not the "
             "folds that make them few.",
             "0.45 to 0.95": "",
         },
         "0.45 to 0.95",
         "from 0.45 to 0.95: n is 8.",
-        "a weighted mean is as noisy as the plain mean of as many rows as the weights are worth, their effective "
-        "sample size. With n = 200 an interval that is called one of 95 % has the truth in it in about every third "
+        "a weighted mean is as noisy as the plain mean of as many rows as the weights' effective sample size says. "
+        "With n = 200 an interval that is called one of 95 % has the truth in it in about every third "
         "sample.",
+        spoilers=("n is 8", "n = 8", "about every third sample"),
     ),
     Prediction(
         "06-back",
@@ -76,7 +79,8 @@ PREDICTIONS = (
         "the way back says 0.98 for the one that is wrong and 0.67 for the one that is right, with ten labelled rows "
         "among 200.",
         "what comes back is compared with the source's labels. Who has kept the source's rule is at home there; who "
-        "has learned the target's is a stranger. (13) says so too: put P_s + ε in it for the first model, by (11), and "
-        "all that is left of that model is its distance ε from the source's rule.",
+        "has learned the target's is a stranger. (13) says so too: put P(y|x) + ε in it for the first model, by (11), "
+        "and all that is left of that model is its distance ε from the source's rule.",
+        spoilers=("0.67", "a stranger", "at home there"),
     ),
 )

@@ -6,8 +6,6 @@ that it comes from; no two rows are equally near.
 
 from __future__ import annotations
 
-import dataclasses
-
 from shiftlab.course.judgement import judgement
 
 RIGHT, LEAK, NO_LABELS, SOURCE = (
@@ -25,7 +23,7 @@ TABLE = """\
 # target, with labels            x | 14 22
 #                                y |  0  1
 #
-# The learner is the nearest neighbour. f labels the target; what comes back is for 15 and 16.
+# The learner is the nearest neighbour. f labels the target; then 15 and 16 come back.
 #
 #        labels of 9 12 13 21    come back     r
 # ann  |  0  1  1  1           |  0  1      |  0  0
@@ -37,7 +35,7 @@ TABLE = """\
 # "source rows on the way back".
 """
 
-_ASKED = judgement(
+MISTAKE = judgement(
     "06-mistake",
     "find the mistake",
     {"ann": SOURCE, "ben": RIGHT, "cho": LEAK, "dee": NO_LABELS},
@@ -105,8 +103,11 @@ _ASKED = judgement(
         "If the four labels are in order, ask for 15 and for 16: which row of the target is nearest, and which would "
         "be nearest of others that somebody may have added or lost?",
     ),
+    task="Four students have worked reverse validation by hand, with a fold of two rows, 15 and 16. One has made no "
+    "mistake. The learner is the nearest neighbour, so that each label comes from one row: the 0 of 9, for example, is "
+    "the label of 5, the nearest source row that is not held out.",
+    table=TABLE,
+    form="mistake",
     praise="Cho's r was right, and the working was not: a leak does not always show in the result. What each model may "
     "know has to be checked, not how good the number looks.",
 )
-
-MISTAKE = dataclasses.replace(_ASKED, stub=f"{TABLE}{_ASKED.stub}", solution=f"{TABLE}{_ASKED.solution}")

@@ -1,0 +1,1 @@
+"""What students call in a terminal, and what it does in their folders."""
