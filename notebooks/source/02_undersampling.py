@@ -161,7 +161,8 @@ explorer.control("beta")
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A forest in place of the truth
 #
-# Until now $p_s$ was exact. A random forest learns it from rows, and can be grown until each leaf holds one row.
+# Until now $p_s$ was exact. A random forest learns it from rows, and can be grown until each leaf holds one row. The small
+# panel at the upper right is a **reliability diagram**: on the diagonal a stated $p$ is the share of positives.
 #
 # **Predict first, twice.** What does undersampling do to the AUC of a *trained* forest? And lesson 00's number: of
 # 10,000 rows 1,000 are positive. Trained on everything such a forest expects 997, after undersampling 4,231. We correct
@@ -202,10 +203,10 @@ explore(
     after="02-leaf",
     steps=[
         (
-            "A forest that spoils it",
-            "Leaves of one row. Where do the corrected probabilities lie above the true curve?",
+            "A forest with leaves of one row",
+            "Leaves of one row. Upper right: of the rows that are told 0.8, how many are positive?",
         ),
-        ("Larger leaves repair it", "Larger leaves. What is left of the noise, and what of the shape?"),
+        ("A forest with larger leaves", "Larger leaves. What is left of the noise, and what of the shape?"),
     ],
     controls=["leaf", "bags", "beta", "seed"],
 )

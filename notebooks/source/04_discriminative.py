@@ -119,12 +119,12 @@ explore(
     "discriminative",
     after="04-together",
     steps=[
-        ("Weights help: a curved boundary", "Compare the mean weights, then the lines, then the areas (AUC)."),
+        ("A curved boundary", "Compare the mean weights, then the lines, then the areas (AUC)."),
         (
             "Integrated against two-stage, 20 samples",
             "One sample is luck. Which is ahead now, by how much? And both against iid?",
         ),
-        ("Weights cannot help: the model is right", "The boundary is a line. Take 20 trials: what do weights gain?"),
+        ("A straight boundary", "The boundary is a line. Take 20 trials: what do weights gain?"),
     ],
     controls=["shift", "sigma_v", "trials", "seed"],
 )

@@ -80,8 +80,8 @@ explore(
     after="06-double",
     steps=[
         ("Nothing shifts", "Who is right when nothing moves? Press New seed a few times: whose lines cross by luck?"),
-        ("Only P(x) shifts: weights can help", "Rows elsewhere, the rule as it was: what do the weights change?"),
-        ("Only P(y|x) shifts: weights say nothing", "The rule turned, rows in place: who has noticed?"),
+        ("Only P(x) shifts", "Rows elsewhere, the rule as it was: what do the weights change?"),
+        ("Only P(y|x) shifts", "The rule turned, rows in place: who has noticed?"),
         ("Both shift", "Both at once. Turn the angle: at how many degrees does SCV begin to notice?"),
     ],
     controls=["angle", "shift", "labeled", "seed"],
@@ -190,7 +190,7 @@ explore(
     after="06-back",
     steps=[
         (
-            "The source's labels mislead the way back",
+            "The rule turned by 150°",
             "Rings are rows that come back with another label. Where are they?",
         ),
         ("Half of the target is labelled", "Now half of the target's labels are known. Who needs the source at all?"),
@@ -305,7 +305,7 @@ course.reveal("06-worth")
 explore(
     "transfer-cv",
     steps=[
-        ("The weights leave almost no rows", "Look at the size of the points: how many rows does WCV average over?"),
+        ("Rows far apart", "Look at the size of the points: how many rows does WCV average over?"),
     ],
     controls=["shift", "angle", "labeled", "seed"],
 )

@@ -3,7 +3,7 @@
 import pytest
 from pages import eventually
 
-STEPS = '[("Milder undersampling", "How far does it drift?"), ("A forest that spoils it", "Why is it worse?")]'
+STEPS = '[("Milder undersampling", "How far does it drift?"), ("A forest with leaves of one row", "Why is it worse?")]'
 EXPLORER = (
     "from shiftlab_widgets import explore\n"
     f'explore("undersampling", steps={STEPS}, controls=["mu", "beta"], learner="logistic", n=1000)'

@@ -36,12 +36,14 @@ def test_every_preset_runs(explorer, name):
 
 
 def test_an_unknown_preset_is_refused_with_one_sentence(explorer, one_sentence):
-    assert "A forest that spoils it" in one_sentence(explorer.preset, "A forest which spoils it")
+    assert "A forest with leaves of one row" in one_sentence(explorer.preset, "A forest which spoils it")
     assert "experiment.presets" in one_sentence(explorer.preset, "figure 9")
 
 
 @pytest.mark.parametrize("changes", [{}, {"seed": 7, "mu": 1.25}])
-@pytest.mark.parametrize("name", ["The threshold moves with it", "A forest that spoils it", "Averaging undersamples"])
+@pytest.mark.parametrize(
+    "name", ["The threshold moves with it", "A forest with leaves of one row", "Averaging undersamples"]
+)
 def test_code_for_these_settings_reproduces_the_result(name, changes, capsys):
     settings = experiments.get("undersampling").presets[name].changed(**changes)
     explorer = explore("undersampling", **as_dict(settings))

@@ -29,22 +29,22 @@ def mean(name, several):
 
 
 def test_the_mean_weight_is_smaller_in_one_criterion_in_every_sample():
-    several = results("Weights help: a curved boundary")
+    several = results("A curved boundary")
     assert all(r.average("mean_weight integrated") < r.average("mean_weight two_stage") for r in several)
     two_stage, integrated = (several[0].average(f"mean_weight {name}") for name in ("two_stage", "integrated"))
     assert f"from {two_stage:.2f} to {integrated:.2f}" in said("04-together")
 
 
 def test_weights_help_where_a_line_must_choose_and_not_where_it_is_right():
-    curved = results("Weights help: a curved boundary")
-    linear = results("Weights cannot help: the model is right")
+    curved = results("A curved boundary")
+    linear = results("A straight boundary")
     for name in ("two_stage", "integrated"):
         assert mean(f"auc {name} - iid", curved) > 0.1
         assert mean(f"auc {name} - iid", linear) < 0
 
 
 def test_the_two_ways_to_weigh_are_close_on_average():
-    assert abs(mean("auc integrated - two_stage", results("Weights help: a curved boundary"))) < 0.02
+    assert abs(mean("auc integrated - two_stage", results("A curved boundary"))) < 0.02
 
 
 def test_hardly_a_row_counts_and_every_classifier_is_worse_than_a_coin_on_average():
@@ -55,7 +55,7 @@ def test_hardly_a_row_counts_and_every_classifier_is_worse_than_a_coin_on_averag
 
 def test_much_of_the_change_is_one_factor_for_all_rows():
     """As the lesson shows it: two-stage weights times the factor give nearly the integrated fit."""
-    for result in results("Weights help: a curved boundary", range(5)):
+    for result in results("A curved boundary", range(5)):
         two_stage, together = (result.fits[name].weights for name in ("two_stage", "integrated"))
         X = np.column_stack([result.sample.X, np.ones(len(two_stage))])
 

@@ -9,6 +9,8 @@ from dask_processes import PRELOAD, ROOMS, TINY, Processes, wait_for
 from shiftlab import experiments, papers
 from shiftlab.experiments.cluster import connected
 
+collect_ignore = ["rooms"]  # experiments, which need the tests' other rooms
+
 
 @pytest.fixture(scope="module")
 def notes(tmp_path_factory):

@@ -278,7 +278,7 @@ def test_all_eight_are_asked_by_all_six(eight):
 
 
 def test_opposite_labels_mislead_the_way_back():
-    found = experiment.run(experiment.presets["The source's labels mislead the way back"]).judged
+    found = experiment.run(experiment.presets["The rule turned by 150°"]).judged
     chosen = found.chosen("TrCV")
     assert found.truth[chosen] < 0.5 < 0.7 < found.values["TrCV"][chosen]
 
@@ -290,7 +290,7 @@ def test_where_it_was_searched_for_trcv_alone_is_right():
 
 
 def test_weights_leave_almost_no_rows_where_domains_are_far_apart():
-    far = experiment.run(experiment.presets["The weights leave almost no rows"])
+    far = experiment.run(experiment.presets["Rows far apart"])
     assert far.weights.sum() ** 2 / (far.weights**2).sum() < 5
 
 

@@ -8,6 +8,7 @@ from scipy.optimize import minimize_scalar
 
 from shiftlab import experiments, posterior
 from shiftlab.papers.undersampling.gaussians.cells import BETAS
+from shiftlab.papers.undersampling.gaussians.picture import reliability
 from shiftlab.posterior import bias_by_delta, peak_delta
 
 experiment = experiments.get("undersampling")
@@ -201,3 +202,12 @@ def test_the_table_has_one_line_per_setting_with_the_counts_of_table_1():
     rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
     assert [(row["N_s"], row["% negative"], row["n"]) for row in rows] == [(2000, 50.0, 2), (2800, 64.29, 2)]
     assert rows[0]["BS p"] == rows[0]["BS p'"] < rows[0]["BS p_s"]
+
+
+def test_reliability_is_the_share_of_positives_in_each_tenth_that_has_rows_enough():
+    stated, y = np.repeat([0.05, 0.55, 0.59, 0.95, 1.0], [30, 10, 10, 19, 21]), np.zeros(90, dtype=int)
+    y[:3], y[30:40], y[-21:] = 1, 1, 1
+    mean, share = reliability(stated, y)
+    np.testing.assert_allclose(mean, [0.05, 0.57, (19 * 0.95 + 21) / 40])
+    np.testing.assert_allclose(share, [0.1, 0.5, 21 / 40])
+    assert reliability(stated[:19], y[:19])[0].size == 0

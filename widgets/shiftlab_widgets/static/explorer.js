@@ -27,19 +27,20 @@ function render({ model, el }) {
   const beside = model.get("beside");
   /** @type {Record<string, Control>} */
   const controls = {};
-  const place = (/** @type {Element} */ parent, /** @type {(field: Field) => boolean} */ isHere) => {
-    for (const field of fields.filter(isHere)) {
+  const place = (/** @type {Element} */ parent, /** @type {Field[]} */ some) => {
+    for (const field of some) {
       controls[field.name] = addControl(field, parent, (value, dragging) => flow.move(field.name, value, dragging));
     }
   };
-  if (beside.length) place(add("div", { class: "shiftlab-beside" }, stage), ({ name }) => beside.includes(name));
+  const asked = beside.flatMap((name) => fields.filter((field) => field.name === name)); // in the order they were asked for
+  if (beside.length) place(add("div", { class: "shiftlab-beside" }, stage), asked);
   const stops = [addToolbar(model, el, flow.press)];
   let below = el;
   if (beside.length) {
     below = add("details", { class: "shiftlab-more", "data-shiftlab-more": "" }, el);
     add("summary", KEYS, below).append("More settings");
   }
-  place(add("div", { class: "shiftlab-controls" }, below), ({ name }) => !beside.includes(name));
+  place(add("div", { class: "shiftlab-controls" }, below), fields.filter((field) => !asked.includes(field)));
   if (controls.seed) stops.push(addSeedButtons(model, controls.seed.row, flow.press));
   stops.push(addTakeaway(model, el, flow.press));
 

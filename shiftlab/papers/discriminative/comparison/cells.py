@@ -110,8 +110,8 @@ def _stand_ins() -> Iterator[Settings]:
 
 #: All with the first seed. The two about integrating are settings in which 100 samples have decided for one side.
 PRESETS = {
-    "Weights help: a curved boundary": Settings(),
-    "Weights cannot help: the model is right": Settings(problem="linear"),
+    "A curved boundary": Settings(),
+    "A straight boundary": Settings(problem="linear"),
     "Integrated against two-stage, 20 samples": Settings(trials=20),
     "A shift that a line does not see": Settings(problem="mixed", shift=4.0),
     "The same with a kernel": Settings(problem="mixed", shift=4.0, kernel="rbf"),

@@ -10,8 +10,8 @@ PRESETS = {
     "Milder undersampling": Settings(beta=0.4),
     "The correction on a fitted model (figure 4)": Settings(learner="logistic"),
     "The threshold moves with it": Settings(learner="logistic", beta=0.2),
-    "A forest that spoils it": Settings(learner="forest", leaf=1),
-    "Larger leaves repair it": Settings(learner="forest", leaf=100),
+    "A forest with leaves of one row": Settings(learner="forest", leaf=1),
+    "A forest with larger leaves": Settings(learner="forest", leaf=100),
     "Averaging undersamples": Settings(learner="forest", leaf=1, bags=10),
 }
 

@@ -1,4 +1,4 @@
-"""The picture of the undersampling experiment: classes, posteriors, the bias of figure 1, and the Brier scores."""
+"""The picture of the undersampling experiment: classes, posteriors, their reliability, and the Brier scores."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
-from shiftlab import posterior, style
+from shiftlab import style
+from shiftlab._check import Floats
 from shiftlab.experiments.axes import legend_below, limit
 from shiftlab.experiments.experiment import Artists
 
-from ..printed import OMEGAS
 from .run import Result
 
-P, P_S, P_CORRECTED, TRUTH = style.ROLES
+P, P_S, P_CORRECTED, _ = style.ROLES
 NAMES = ("p", "pₛ", "p′")
 LAYOUT: dict[str, dict[str, Any]] = {
     "notebook": {
-        "mosaic": [["classes", "bias"], ["posteriors", "brier"]],
+        "mosaic": [["classes", "reliability"], ["posteriors", "brier"]],
         "width_ratios": [2.1, 1],
         "height_ratios": [1, 1.35],
     },
@@ -29,6 +30,8 @@ LAYOUT: dict[str, dict[str, Any]] = {
         "height_ratios": [1, 1.35],
     },
 }
+#: Rows in a tenth of the scale, or their share says nothing.
+ENOUGH = 20
 #: Of a row: as small as can be seen.
 ROW = {"notebook": ",", "slide": "."}
 
@@ -39,8 +42,8 @@ def stage(figure: Figure) -> Artists:
     artists: Artists = {}
     _stage_classes(axes["classes"], artists, ink)
     _stage_posteriors(axes["posteriors"], artists, ink)
-    if "bias" in axes:
-        _stage_bias(axes["bias"], artists, ink)
+    if "reliability" in axes:
+        _stage_reliability(axes["reliability"], artists, ink)
     _stage_brier(axes["brier"], artists, ink)
     return artists
 
@@ -76,14 +79,15 @@ def _stage_posteriors(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         ax.legend(loc="upper left", handlelength=2.6)
 
 
-def _stage_bias(ax: Axes, artists: Artists, ink: style.Theme) -> None:
+def _stage_reliability(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     point = style.point(ax.figure)
-    ax.set(title="pₛ − p by δ = ω⁺ − ω⁻", xlim=(-0.1, 0.105), ylim=(0, 1))
+    ax.set(title="stated p, share positive", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), xticks=[0, 0.5, 1])
     ax.grid(True)
-    for omega, role in zip(OMEGAS, (P, TRUTH), strict=True):
-        (artists[f"bias {omega}"],) = ax.plot([], [], color=role.color, linestyle=role.dash, label=f"ω⁺ = {omega:g}")
-    (artists["largest bias"],) = ax.plot([], [], "o", color=ink.ink, markersize=4 * point, label="largest")
-    ax.legend(loc="upper left", handlelength=1.8)
+    ax.plot([0, 1], [0, 1], color=ink.quiet, linewidth=0.8 * point)
+    for name, role in zip(NAMES, (P, P_S, P_CORRECTED), strict=True):
+        (artists[f"reliability {name}"],) = ax.plot(
+            [], [], role.marker, color=role.color, linestyle=role.dash, linewidth=point, markersize=3.5 * point
+        )
 
 
 def _stage_brier(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -103,8 +107,9 @@ def update(artists: Artists, result: Result) -> None:
         artists[f"threshold {name}"].set_ydata([threshold, threshold])
     artists["truth"].set_data(result.grid, result.truth)
     limit(artists["truth"].axes, "x", _places(result))
-    if "largest bias" in artists:
-        _update_bias(artists, result)
+    if "reliability p" in artists:
+        for name, stated in zip(NAMES, result.fresh, strict=True):
+            artists[f"reliability {name}"].set_data(*reliability(stated, result.fresh_y))
     for i, (name, score) in enumerate(zip(NAMES, result.scores, strict=True)):
         artists[f"brier {name}"].set_data([0, score.brier], [i, i])
         artists[f"brier text {name}"].set_text(f" {score.brier:.4f}")
@@ -131,16 +136,13 @@ def _update_classes(artists: Artists, result: Result) -> None:
         artists[name].set_data(result.x[mask], height[mask])
 
 
-def _update_bias(artists: Artists, result: Result) -> None:
-    s = result.settings
-    peaks = [posterior.peak_delta(omega, s.prior, s.beta) for omega in OMEGAS]
-    for omega, peak in zip(OMEGAS, peaks, strict=True):
-        # delta <= omega+ because no density is negative; the peak is narrow, so it gets points of its own
-        low = min(-0.1, 1.2 * peak)
-        delta = np.union1d(np.linspace(low, omega, 121), np.linspace(max(low, peak - omega), omega, 121))
-        artists[f"bias {omega}"].set_data(delta, posterior.bias_by_delta(omega, delta, s.prior, s.beta))
-    heights = [float(posterior.bias_by_delta(o, d, s.prior, s.beta)) for o, d in zip(OMEGAS, peaks, strict=True)]
-    artists["largest bias"].set_data(peaks, heights)
+def reliability(stated: Floats, y: NDArray[np.int64]) -> tuple[Floats, Floats]:
+    """The mean probability that was stated, and the share of positives, in tenths of the scale with rows enough."""
+    tenth = np.minimum((10 * stated).astype(np.intp), 9)
+    count = np.bincount(tenth, minlength=10)
+    many = count >= ENOUGH
+    mean, share = (np.bincount(tenth, values, 10)[many] / count[many] for values in (stated, y))
+    return mean, share
 
 
 def _places(result: Result) -> tuple[float, float]:
