@@ -24,7 +24,6 @@ SHOWN = {
     "leave": 2 * QUESTION,
     "show_source": SOURCE,
     "compare": SOURCE,
-    "paper_we_you": SOURCE,
     "monday": TABLE,
     "picture": TABLE,
     "print": TABLE,

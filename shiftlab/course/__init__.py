@@ -20,7 +20,6 @@ from .reference.chart import monday as monday
 from .reference.comparison import compare as compare
 from .reference.glossary import word as word
 from .reference.letters import notation as notation
-from .show import paper_we_you as paper_we_you
 from .show import show_source as show_source
 from .show import verdict as verdict
 from .still import picture as picture
@@ -36,7 +35,6 @@ __all__ = [
     "look",
     "monday",
     "notation",
-    "paper_we_you",
     "picture",
     "predict",
     "recall",
