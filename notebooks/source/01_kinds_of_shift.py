@@ -73,14 +73,13 @@ course.predict("01-feature")
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Explore: four kinds
 #
-# Four ways to select. In each, look at the three pictures on the right: which of them move?
+# Three more ways to select. In each, look at the three pictures on the right: which of them move?
 
 # %%
 explore(
     "bias-kinds",
     after="01-feature",
     steps=[
-        ("Independent of everything", "A coin decides. What moves?"),
         ("Feature bias", "Selection looks at x. Move the strength with the arrow keys: which of the three stays?"),
         ("Class bias", "Selection looks at the class. What has happened to the line between the classes?"),
         ("Complete bias", "It looks at both. Does P(x) move further than in the last two, or less?"),

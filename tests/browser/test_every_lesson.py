@@ -47,6 +47,7 @@ def test_no_violation_in_the_outputs_of_a_lesson_light_or_dark(lesson):
 @pytest.mark.parametrize("lesson", OF_STUDENTS, indirect=True)
 def test_every_explorer_of_a_lesson_follows_the_keyboard(lesson):
     assert lesson.page.evaluate(COMPLAINTS) == []
+    lesson.command("notebook:expand-all-headings")
     cells = lesson.page.evaluate(EXPLORER_CELLS)
     assert cells
     for nth, index in enumerate(cells):

@@ -46,7 +46,7 @@ def test_step_shows_the_presets_in_order_and_play_goes_on_until_stopped(lab):
         "from shiftlab_widgets import explorer as module\npause, module.PAUSE = module.PAUSE, 0.8", EXPLORER, "# end"
     )
     explorer = page.explorer()
-    for begin in ("1.", "2."):
+    for begin in ("Overlapping", "Separated"):
         explorer.button("Step").click()
         page.page.wait_for_function(
             "([select, begin]) => select.selectedOptions[0].text.startsWith(begin)",

@@ -45,7 +45,7 @@ def test_typing_into_a_number_box_runs_no_shortcut(lab, app):
 @pytest.mark.parametrize("lesson", [(FIRST, "notebook", True)], indirect=True, ids=["notebook"])
 def test_a_lesson_runs_in_notebook_7_too_and_without_the_network(lesson):
     # that nothing left this machine is what every page of these tests is asked at its end
-    lesson.cell('explore("undersampling"')
+    lesson.cell("explore(\n")
     explorer = lesson.explorer()
     explorer.says("logistic regression")
     explorer.slider("beta").focus()

@@ -25,9 +25,9 @@ def test_predict_explore_a_wrong_answer_a_hint_the_right_one_and_the_report(host
     eventually(lambda: ready.inner_text().strip(), "ready")
     page.run('course.picture("undersampling"').locator("img").wait_for()
 
-    shows(page.run('course.reveal("02-drift")'), "Commit first")
+    shows(page.run('course.reveal("02-drift")'), "Say what you expect first")
     shows(page.write('course.predict("02-drift"', 'course.predict("02-drift", "up")'), "You predict: up")
-    page.run('explore("undersampling")')
+    page.run('explore(\n    "undersampling",\n    after="02-drift"')
     explorer = page.explorer()
     explorer.slider("mu").focus()
     page.press("End")
