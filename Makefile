@@ -84,8 +84,11 @@ lint: $(READY) ## style and the direction of imports
 types: $(READY) ## type hints
 	$(call timed,types,$(BIN)/mypy)
 
+# as many workers as cores: threads of their own would only wait for each other
+ONE_THREAD := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
+
 unit: $(READY) ## unit tests and the examples in docstrings
-	$(call timed,unit,$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "not quick_experiments" --doctest-modules tests shiftlab --ignore tests/browser)
+	$(call timed,unit,$(ONE_THREAD) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "not quick_experiments" --doctest-modules tests shiftlab --ignore tests/browser)
 
 # on other versions than those of tests/versions/compared.txt the cells are run, and their outputs not compared
 nbval: $(READY) ## the lessons: nothing stale, every cell run again and compared
@@ -97,7 +100,7 @@ browser: $(READY) ## the lessons and explorers in Chromium
 	$(call timed,browser,$(BIN)/python -m pytest -q -n $$(( $(JOBS) + 1 )) tests/browser)
 
 quick: $(READY) ## quick mode of every experiment, compared with the stored full runs
-	$(call timed,quick,$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m quick_experiments tests/claims tests/experiments tests/papers)
+	$(call timed,quick,$(ONE_THREAD) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m quick_experiments tests/claims tests/experiments tests/papers)
 
 bench: $(READY) ## speed, on an idle machine
 	$(BIN)/python -m pytest -q $(filter-out $(WAITED_FOR),$(wildcard $(addprefix tests/benchmarks/,bench_*.py explorer/bench_*.py))) \

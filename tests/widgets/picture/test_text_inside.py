@@ -12,7 +12,7 @@ from shiftlab_widgets.picture.live import LivePicture
 NAMES = experiments.names()
 SMALLEST = 16  # points, of a slide that is 1280 pixels wide
 #: Of a notebook, of a slide as it is made, and of one on a large screen.
-CANVASES = [("notebook", 700), ("slide", 1280), ("slide", 1600), ("slide", 1920)]
+CANVASES = [("notebook", 700), ("slide", 1280), ("slide", 1920)]
 
 
 @cache
