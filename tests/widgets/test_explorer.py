@@ -36,7 +36,7 @@ def test_every_preset_runs(explorer, name):
 
 
 def test_an_unknown_preset_is_refused_with_one_sentence(explorer, one_sentence):
-    assert "A forest with leaves of one row" in one_sentence(explorer.preset, "A forest which spoils it")
+    assert "A forest with leaves of one row" in one_sentence(explorer.preset, "A forest with leaf of one row")
     assert "experiment.presets" in one_sentence(explorer.preset, "figure 9")
 
 
