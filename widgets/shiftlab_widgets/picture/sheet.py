@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from operator import attrgetter
+from weakref import WeakValueDictionary
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -17,17 +17,17 @@ Pixels = NDArray[np.uint8]
 Region = tuple[slice, slice]
 
 
-@lru_cache(maxsize=2)  # the usual and the sharp one
-def _renderer(width: int, height: int, dpi: float) -> RendererAgg:
-    return RendererAgg(width, height, dpi)
+#: By width, height and dots per inch: as many as somebody still draws on, or a text remembers.
+_renderers: WeakValueDictionary[tuple[int, int, float], RendererAgg] = WeakValueDictionary()
 
 
 class Canvas(FigureCanvasAgg):
     """All figures of one size are drawn on the same pixels: texts remember who drew them, and a lesson has many."""
 
     def get_renderer(self) -> RendererAgg:
-        width, height = self.get_width_height(physical=True)
-        return _renderer(width, height, self.figure.dpi)
+        size = (*self.get_width_height(physical=True), self.figure.dpi)
+        self._drawn_by = _renderers.get(size) or _renderers.setdefault(size, RendererAgg(*size))
+        return self._drawn_by
 
 
 def pixels_of(figure: Figure) -> tuple[RendererAgg, Pixels]:
