@@ -16,9 +16,9 @@ from scipy.optimize import brentq
 from scipy.special import ndtri
 from scipy.stats import rankdata
 from sklearn.ensemble import HistGradientBoostingClassifier
-from threadpoolctl import threadpool_limits
 
 from .._check import Floats
+from ..support.threads import one_thread
 from .table import Table
 
 PARTS = 6
@@ -85,7 +85,7 @@ class HeldOut(NamedTuple):
                 by_chance[start : start + step] += factor * rng.permuted(rows, axis=1)[:, :n].sum(axis=1)
         return float((1 + np.count_nonzero(by_chance >= found - 1e-12)) / (1 + PERMUTATIONS))
 
-    @threadpool_limits.wrap(limits=1)  # the trees are small: threads would wait for each other
+    @one_thread()  # the trees are small: threads would wait for each other
     def importances(self, rng: np.random.Generator) -> Floats:
         """By how much the area falls when a column is shuffled among the rows of a part."""
         width = self.codes.shape[1]
@@ -103,7 +103,7 @@ class HeldOut(NamedTuple):
         return falls
 
 
-@threadpool_limits.wrap(limits=1)
+@one_thread()
 def hold_out(table: Table, rng: np.random.Generator) -> HeldOut:
     """Score every row of both samples by classifiers that have not seen it."""
     is_target = table.is_target

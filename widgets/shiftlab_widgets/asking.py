@@ -170,11 +170,11 @@ def _asking(id: str, buttons: list[Button]) -> Form:
 
 
 def _tries(id: str) -> list[dict[str, Any]]:
-    return list(desk.current().read()["predictions"].get(id, {}).get("tries", []))
+    return list(desk.prediction(id).get("tries", []))
 
 
 def _to_change(id: str) -> list[Button]:
-    revealed = desk.current().read()["predictions"].get(id, {}).get("revealed")
+    revealed = desk.prediction(id).get("revealed")
     return [] if revealed else [{"name": "change", "label": "Change my mind", "needs": []}]
 
 
@@ -210,7 +210,7 @@ def _again(id: str, make: Any) -> Form:
 
     def pressed(button: str, values: Said) -> None:
         card = _commit(predicting.again, id, values)
-        said = desk.current().read()["predictions"].get(id, {}).get("again")
+        said = desk.prediction(id).get("again")
         form.say(card, [] if said else None, [] if said else None)
 
     card = predicting.again(id)

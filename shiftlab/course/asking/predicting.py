@@ -14,7 +14,7 @@ from . import veil
 
 def predict(id: str, choice: str | None = None, *, sure: str | None = None, because: str = "") -> Card:
     """Commit to a prediction: what you expect, how sure you are, why. Every try is kept."""
-    asked, before = registry.prediction(id), _entry(id)
+    asked, before = registry.prediction(id), desk.prediction(id)
     if choice is None:
         return _pending(asked, before)
     said = _said(asked, choice, sure, because)
@@ -37,7 +37,7 @@ def predict(id: str, choice: str | None = None, *, sure: str | None = None, beca
 def look(id: str) -> Card:
     """Look without predicting. That is kept too."""
     registry.prediction(id)
-    if not _entry(id).get("tries"):
+    if not desk.prediction(id).get("tries"):
         desk.current().prediction(id, lambda entry: entry.setdefault("looked", stamp()))
     veil.lift(id)
     return Card("You look without predicting", ("What was veiled is shown, at the latest when its cell runs again.",))
@@ -45,7 +45,7 @@ def look(id: str) -> Card:
 
 def reveal(id: str) -> Card:
     """What happens and why, beside what the student predicted; nothing before they have, or have looked."""
-    asked, before = registry.prediction(id), _entry(id)
+    asked, before = registry.prediction(id), desk.prediction(id)
     tries = before.get("tries", [])
     if not tries and not before.get("looked"):
         how = f'Say what you expect: `course.predict("{id}", "...")` with {asked.listed}.'
@@ -64,7 +64,7 @@ def reveal(id: str) -> Card:
 
 def again(id: str, choice: str | None = None, *, sure: str | None = None, because: str = "") -> Card:
     """The same question at the end of the lesson: you said so then, and now?"""
-    asked, before = registry.prediction(id), _entry(id)
+    asked, before = registry.prediction(id), desk.prediction(id)
     tries, later = before.get("tries", []), before.get("again", [])
     then = f"You said {_in_words(tries[-1])}; and now?" if tries else "You did not predict it. And now?"
     if choice is None and later:
@@ -80,11 +80,6 @@ def again(id: str, choice: str | None = None, *, sure: str | None = None, becaus
     if not later or not _same(said, later[-1]):
         desk.current().prediction(id, lambda entry: entry.setdefault("again", []).append(said))
     return _looking_back(asked, tries, said)
-
-
-def _entry(id: str) -> Record:
-    found: Record = desk.current().read()["predictions"].get(id, {})
-    return found
 
 
 def _said(asked: Prediction, choice: object, sure: object, because: object) -> Record | Card:

@@ -26,7 +26,7 @@ waiting: dict[str, list[Callable[[], object]]] = {}
 def lifted(id: str) -> bool:
     """Whether what belongs after a prediction may be shown."""
     registry.prediction(id)  # a misspelt one is no open door
-    entry = desk.current().read()["predictions"].get(id, {})
+    entry = desk.prediction(id)
     return strict() or bool(entry.get("tries") or entry.get("looked"))
 
 

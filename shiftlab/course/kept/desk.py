@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from .progress import Progress
+from .record import Record
 
 _here: Progress | None = None
 
@@ -15,6 +16,12 @@ def current() -> Progress:
     if _here is None:
         _here = Progress(Path.cwd())
     return _here
+
+
+def prediction(id: str) -> Record:
+    """What has been said of a prediction: nothing, as long as nobody was asked."""
+    found: Record = current().read()["predictions"].get(id, {})
+    return found
 
 
 def use(record: Progress | None) -> None:
