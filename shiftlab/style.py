@@ -25,7 +25,7 @@ class Role(NamedTuple):
     marker: str
 
 
-#: First, second, ... quantity of a picture. In the undersampling lessons: p, p_s, p', and the truth.
+#: First, second, ... quantity of a picture that has no assignment of its own.
 ROLES = (
     Role(BLUE, "-", "o"),
     Role(VERMILLION, (0, (5, 2)), "s"),

@@ -19,7 +19,7 @@ class FeatureNormal(Mechanism):
     """Keep rows by a normal curve over their projection t on the first principal component of the rows given.
 
     With m the smallest and m̄ the mean projection, P(s=1|x) ∝ N(t; mean m + (m̄ - m)/a, variance (m̄ - m)/b):
-    Huang et al. (2006), 4.2.2. So a > 1 puts the peak between the lowest row and the middle, and a large b
+    Huang et al. (2007), 4.2.2. So a > 1 puts the peak between the lowest row and the middle, and a large b
     makes it narrow. The paper does not print its `a` and `b`. What else it leaves open:
 
     flip : the sign of a component is arbitrary. Here the loading largest in size is positive; True is the other.

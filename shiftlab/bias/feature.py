@@ -53,7 +53,7 @@ class FeatureStep(Mechanism):
 
     @classmethod
     def kmm(cls, feature: int = 0, *, lowest: float = 0.0) -> FeatureStep:
-        """Huang et al. (2006), 4.2.1: P(s=1 | x <= 5) = 0.2 and P(s=1 | x > 5) = 0.8, for each feature in turn.
+        """Huang et al. (2007), 4.2.1: P(s=1 | x <= 5) = 0.2 and P(s=1 | x > 5) = 0.8, for each feature in turn.
 
         The text has values from 0 to 9, the breast cancer file from 1 to 10. With ``lowest=1`` the cut is
         between the same two levels of the file as in the text; with 0, the default, it is 5 as printed.
@@ -97,7 +97,7 @@ class FeatureDistance(Mechanism):
 
     @classmethod
     def kmm(cls, *, share: float | None = None) -> FeatureDistance:
-        """Huang et al. (2006), 4.2.1, "jointly across multiple features": sigma = 1/20, from the sample mean."""
+        """Huang et al. (2007), 4.2.1, "jointly across multiple features": sigma = 1/20, from the sample mean."""
         return cls(1 / 20, None, share)
 
     def probability(self, X: ArrayLike | None, y: ArrayLike | None) -> Floats:

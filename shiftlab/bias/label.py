@@ -37,12 +37,12 @@ class LabelStep(Mechanism):
 
     @classmethod
     def kmm(cls, positive: Any = 1) -> LabelStep:
-        """Huang et al. (2006), 4.2.1, breast cancer: P(s=1|y=1) = 0.1, P(s=1|y=-1) = 0.9; benign is positive."""
+        """Huang et al. (2007), 4.2.1, breast cancer: P(s=1|y=1) = 0.1, P(s=1|y=-1) = 0.9; benign is positive."""
         return cls(0.1, 0.9, positive)
 
     @classmethod
     def kmm_microarray(cls, positive: Any = 1) -> LabelStep:
-        """Huang et al. (2006), 4.2.3, prostate: P(s=1|y=1) = 0.85, P(s=1|y=-1) = 0.15; normal is positive."""
+        """Huang et al. (2007), 4.2.3, prostate: P(s=1|y=1) = 0.85, P(s=1|y=-1) = 0.15; normal is positive."""
         return cls(0.85, 0.15, positive)
 
     def probability(self, X: ArrayLike | None, y: ArrayLike | None) -> Floats:
@@ -52,7 +52,7 @@ class LabelStep(Mechanism):
 
 @dataclass(frozen=True)
 class LabelLogistic(Mechanism):
-    """Keep rows with probability exp(a + b y) / (1 + exp(a + b y)): Huang et al. (2006), 4.2.2, sets 1 to 5.
+    """Keep rows with probability exp(a + b y) / (1 + exp(a + b y)): Huang et al. (2007), 4.2.2, sets 1 to 5.
 
     `y` enters as the number it is: -1 and 1 for classes as the paper writes them, or the values of a regression
     target. The paper does not print its `a` and `b`; the defaults keep every second row of label 0.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping
 
 from . import payments as made
+
+WIDTH = 84  # letters in a line: as many as a lecture slide has room for
 
 
 def card_rules() -> str:
@@ -30,7 +33,10 @@ def card_rules() -> str:
         f"from month {made.LATE}": f"only {made.ARRIVED_LABELS} labels of each month have arrived, drawn by lot",
     }
     wide = max(map(len, lines))
-    told = [f"{when.ljust(wide)}  {what}." for when, what in lines.items()]
+    told = [
+        textwrap.fill(f"{when.ljust(wide)}  {what}.", WIDTH, subsequent_indent=" " * (wide + 2))
+        for when, what in lines.items()
+    ]
     return "\n".join(["The card payments are invented. These are their rules.", "", *told])
 
 

@@ -29,9 +29,12 @@ def preset_result(name, title):
 
 
 def two_results(name):
-    """Results of two presets that differ in more than the data."""
-    titles = list(experiments.get(name).presets)
-    return preset_result(name, titles[0]), preset_result(name, titles[1])
+    """Results of two presets that differ, in their coarse versions too."""
+    experiment = experiments.get(name)
+    first, *others = experiment.presets
+    coarse = {title: experiment.coarse(settings) for title, settings in experiment.presets.items()}
+    second = next(title for title in others if coarse[title] != coarse[first])
+    return preset_result(name, first), preset_result(name, second)
 
 
 def pixels(figure):
@@ -120,6 +123,19 @@ def test_coarse_settings_are_settings_that_stay_coarse(name, title):
     coarse = experiment.coarse(experiment.presets[title])
     assert isinstance(coarse, experiment.Settings)
     assert experiment.coarse(coarse) == coarse
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_wherever_a_control_can_be_moved_there_are_coarse_settings(name):
+    experiment = experiments.get(name)
+    for preset in experiment.presets.values():
+        for field in experiment.fields:
+            for end in (end for end in (field.low, field.high) if end is not None):
+                try:
+                    settings = preset.changed(**{field.name: field.type(end)})
+                except ValueError:
+                    continue  # refused with a sentence
+                assert isinstance(experiment.coarse(settings), experiment.Settings)
 
 
 @pytest.mark.parametrize("name", NAMES)

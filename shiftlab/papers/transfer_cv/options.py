@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any, Literal, Protocol
 
 from annotated_types import Ge, Interval
@@ -168,8 +169,9 @@ def compared(every: bool) -> tuple[Name, ...]:
 
 
 def fewer(settings: Any, *, rows: int, folds: int) -> dict[str, Any]:
-    """What changes while a control moves: three learners, few folds and few articles."""
+    """What changes while a control moves: three learners, few folds and few articles, ten of them without labels."""
     s = settings
+    rows = max(rows, math.ceil(10 / (1 - s.share)) + 1)
     return {
         "size": min(s.size, rows),
         "rows": min(s.rows, rows),

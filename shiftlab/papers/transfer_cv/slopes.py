@@ -59,11 +59,13 @@ def stage(
     n_candidates: int = len(LOOKS),
     between: float = BETWEEN,
     room: float | None = None,
+    looks: Sequence[Look] = LOOKS,
 ) -> None:
     """Empty slopes of so many candidates at most, eight if nothing is said, and the names of the criteria.
 
     `between` is the least room between two names of candidates: the lower the chart, the larger a share of it. `room`
-    is what they have beside the slopes, in widths of a criterion's place: the narrower the chart, the more.
+    is what they have beside the slopes, in widths of a criterion's place: the narrower the chart, the more. `looks`
+    are those of the candidates, where a picture has other uses for some colours.
     """
     point = style.point(ax.figure)
     ink = style.color_of(ax.figure)
@@ -79,7 +81,7 @@ def stage(
     (artists["chosen"],) = ax.plot([], [], "o", color=ink.ink, markerfacecolor="none", zorder=4)
     artists["chosen"].set_markersize(1.8 * artists["chosen"].get_markersize())  # around the mark of a candidate
     for i in range(n_candidates):
-        look = LOOKS[i % len(LOOKS)]
+        look = looks[i % len(looks)]
         (artists[f"slopes {i}"],) = ax.plot(
             [], [], color=look.color, linestyle=look.dash, marker=look.marker, linewidth=1.3 * point
         )

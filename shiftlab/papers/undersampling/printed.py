@@ -39,7 +39,7 @@ TABLE_IV = {
 #: Rows of Table IV whose data we could not find anywhere.
 MISSING = ("PhoS", "boundary", "estate", "cam", "compustat")
 
-#: Table V: rank sums of p, p_s, p', and the p-values of the tests of p_s and p' against p.
+#: Table V: rank sums of p, p_s, p̃, and the p-values of the tests of p_s and p̃ against p.
 TABLE_V = {
     ("auc", "logitboost"): (22516, 23572, 23572, 0.322, 0.322),
     ("auc", "forest"): (24422, 22619, 22619, 0.168, 0.168),

@@ -93,7 +93,7 @@ class TestReadme:
         assert said.startswith("before\n")
         assert said.endswith("\nafter\n")
         assert "old" not in said
-        assert "| [kmm](docs/claims/kmm.md) | Huang and others, 2006 | 0 | 0 | 0 | 1 | 0 |" in said
+        assert "| [kmm](docs/claims/kmm.md) | Huang and others, 2007 | 0 | 0 | 0 | 1 | 0 |" in said
         assert pages.readme(said, [finding.claim for finding in FINDINGS], TITLES) == said
 
     def test_without_the_marks_it_is_left_alone(self, one_sentence):

@@ -12,13 +12,14 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.metrics.pairwise import rbf_kernel
 
-from shiftlab import experiments
+from shiftlab import experiments, style
 from shiftlab.experiments.summary import select
 from shiftlab.learners import CovariateShiftLogisticRegression
 from shiftlab.papers.discriminative.comparison import cells as plan
 from shiftlab.papers.discriminative.comparison import tasks
 from shiftlab.papers.discriminative.comparison.measures import auc
 from shiftlab.papers.discriminative.comparison.methods import METHODS, Choice, Stage, fit
+from shiftlab.papers.discriminative.comparison.picture import MARKS
 from shiftlab.papers.discriminative.comparison.run import draw_sample
 from shiftlab.papers.discriminative.comparison.settings import REAL
 from shiftlab.papers.discriminative.comparison.world import Sample, synthetic
@@ -113,8 +114,30 @@ def test_in_the_curved_problem_the_best_lines_of_source_and_target_have_opposite
 def test_the_sentence_says_whose_weights_it_tells():
     once, twice = (experiment.describe(experiment.run(experiment.settings(trials=trials))) for trials in (1, 2))
     assert "mean of 2 trials" in twice
-    assert "; in the first two-stage mean weight" in twice
+    assert "; in the first two-stage has a mean weight" in twice
     assert "in the first" not in once
+
+
+def test_weights_of_nearly_nothing_are_told_with_three_digits():
+    """A mean that reads 0.00 would be no warning."""
+    result = experiment.run(experiment.presets["Disjoint samples"])
+    mean = result.numbers[0]["mean_weight integrated"]
+    assert 0 < mean < 0.001
+    assert f"mean weight of {mean:.3g}" in experiment.describe(result)
+    texts = [text.get_text() for ax in experiment.figure(result=result).axes for text in ax.texts]
+    assert any(text.startswith(f"mean {mean:.3g}, ESS ") for text in texts)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_method_has_the_colour_of_a_label(theme):
+    figure = style.new_figure(theme)
+    with style.using(theme):
+        artists = experiment.stage(figure)
+    of_labels = {artists[f"left {which} rows"].get_color() for which in ("zero", "one")}
+    of_methods = {artists[f"{what} {which}"].get_color() for what in ("area", "size") for which in MARKS}
+    assert len(of_labels) == 2
+    assert len(of_methods) == len(MARKS)
+    assert not of_labels & of_methods
 
 
 def test_text_has_more_words_than_rows_and_a_shift_changes_their_rates():

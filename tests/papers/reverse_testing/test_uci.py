@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 
-from shiftlab import experiments
+from shiftlab import experiments, style
 from shiftlab.experiments.summary import select
 from shiftlab.papers.reverse_testing import printed
 from shiftlab.papers.reverse_testing.judged import Judged
@@ -250,13 +250,27 @@ def test_a_record_counts_all_trials():
 
 def test_the_sentence_says_who_is_right():
     told = experiment.describe(run(drop=0.5))
-    assert "100 of 200 labelled rows" in told
+    assert "100 of 200 source rows" in told
     assert "cross-validation estimates" in told
     assert told.count("(right)") + told.count("(wrong)") + told.count("(undecided)") == 2
     assert "(the truth is a tie)" in experiment.describe(run(b="NB"))
 
 
 # Live.
+
+
+@pytest.mark.parametrize("size", ["notebook", "slide"])
+def test_the_learners_are_named_and_have_no_colour_of_a_class(size):
+    figure = style.new_figure(size=size)
+    with style.using(size=size):
+        artists = experiment.stage(figure)
+    experiment.update(artists, run(a="DT"))
+    legends = [*figure.legends, *filter(None, (ax.get_legend() for ax in figure.axes))]
+    assert {"learner DT", "learner LR"} <= {text.get_text() for legend in legends for text in legend.get_texts()}
+    of_classes = {artists[f"class {i}"].get_color() for i in range(3)}
+    of_learners = {artists[f"boundary {which}"].get_color() for which in ("first", "second")}
+    assert len(of_classes) + len(of_learners) == 5
+    assert not of_classes & of_learners
 
 
 def test_while_a_control_moves_there_is_less_validation():
@@ -266,8 +280,6 @@ def test_while_a_control_moves_there_is_less_validation():
 
 
 def artists_of(**held):
-    from shiftlab import style
-
     figure = style.new_figure()
     with style.using():
         artists = experiment.stage(figure)

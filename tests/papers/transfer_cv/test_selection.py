@@ -363,6 +363,18 @@ def test_figure_6_is_drawn_where_it_was_run():
 # The picture.
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_of_three_learners_none_has_the_colour_of_a_class(theme):
+    figure = style.new_figure(theme)
+    with style.using(theme):
+        artists = experiment.stage(figure)
+    of_classes = {artists[f"rows {i}"].get_color() for i in range(2)}
+    looks = [(artists[f"slopes {i}"].get_color(), artists[f"slopes {i}"].get_marker()) for i in range(len(LEARNERS))]
+    assert len({color for color, _ in looks[:3]} | of_classes) == 5
+    assert len(set(looks)) == len(LEARNERS)
+    assert not {artists[f"rule {which}"].get_color() for which in ("source", "target")} & of_classes
+
+
 def test_marks_are_as_large_as_weights_and_rings_are_disputed(result):
     figure = style.new_figure()
     with style.using():

@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
-from shiftlab import experiments, posterior
+from shiftlab import experiments, posterior, style
+from shiftlab.datasets.synthetic import TwoGaussians
+from shiftlab.papers.undersampling.gaussians import picture
+from shiftlab.papers.undersampling.gaussians import run as gaussians
 from shiftlab.papers.undersampling.gaussians.cells import BETAS
 from shiftlab.papers.undersampling.gaussians.picture import reliability
 from shiftlab.posterior import bias_by_delta, peak_delta
@@ -141,7 +144,7 @@ def test_a_logistic_model_is_corrected_to_within_what_its_coefficients_vary():
         assert p_s.brier - p.brier > 0.1
 
 
-# Brier scores of p and p' with 2,000 rows and 20 trees; the margins are about half of what these seeds show.
+# Brier scores of p and p̃ with 2,000 rows and 20 trees; the margins are about half of what these seeds show.
 SEEDS = range(3)
 
 
@@ -201,7 +204,7 @@ def test_the_table_has_one_line_per_setting_with_the_counts_of_table_1():
     table = experiment.table(experiment.summarise([experiment.record(experiment.run(s)) for s in settings]))
     rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
     assert [(row["N_s"], row["% negative"], row["n"]) for row in rows] == [(2000, 50.0, 2), (2800, 64.29, 2)]
-    assert rows[0]["BS p"] == rows[0]["BS p'"] < rows[0]["BS p_s"]
+    assert rows[0]["BS p"] == rows[0]["BS p̃"] < rows[0]["BS p_s"]
 
 
 def test_reliability_is_the_share_of_positives_in_each_tenth_that_has_rows_enough():
@@ -211,3 +214,54 @@ def test_reliability_is_the_share_of_positives_in_each_tenth_that_has_rows_enoug
     np.testing.assert_allclose(mean, [0.05, 0.57, (19 * 0.95 + 21) / 40])
     np.testing.assert_allclose(share, [0.1, 0.5, 21 / 40])
     assert reliability(stated[:19], y[:19])[0].size == 0
+
+
+class TestTheLargestGap:
+    """Drawn as a bracket from p to p_s, with its number beside it."""
+
+    @staticmethod
+    def drawn(**held):
+        """Of the bracket its place, its ends and its number."""
+        artists = picture.stage(figure := style.new_figure())
+        picture.update(artists, run(**held))
+        assert artists["gap"].axes.figure is figure
+        return artists["gap"].get_xydata(), artists["gap text"].get_text()
+
+    @pytest.mark.parametrize("mu", [3.0, 15.0])
+    def test_it_has_the_size_that_follows_from_the_formula_for_every_distance_of_the_classes(self, mu):
+        ((x, low), (same, high)), text = self.drawn(mu=mu, beta=1 / 9)
+        p = TwoGaussians(mu=mu, sigma=3.0, prior=0.1).posterior(np.array([x]))
+        assert (x, low, high) == pytest.approx((same, 0.25, 0.75))
+        assert p == pytest.approx(0.25, abs=0.01)  # the grid is not as fine at 15
+        assert text == "largest gap\n0.500"
+        assert "by 0.500 at most" in experiment.describe(run(mu=mu, beta=1 / 9))
+
+    @pytest.mark.parametrize("beta", [0.2, 0.5, 0.9])
+    def test_no_gap_on_the_curve_is_larger(self, beta):
+        result = run(beta=beta)
+        gap = gaussians.largest_gap(result)
+        everywhere = result.curves.p_s - result.curves.p
+        assert everywhere.max() <= gap.p_s - gap.p + 1e-12
+        assert everywhere.max() == pytest.approx(gap.p_s - gap.p, abs=1e-3)
+
+    def test_where_the_curve_ends_before_the_peak_it_is_at_the_end(self):
+        result = run(mu=0.0, beta=1 / 9)
+        gap = gaussians.largest_gap(result)
+        assert gap.p == pytest.approx(0.1)
+        assert gap.p_s == pytest.approx(0.5)
+
+    @pytest.mark.parametrize("size", style.SIZES)
+    @pytest.mark.parametrize("held", [{}, {"mu": 0.0, "sigma": 10.0}, {"mu": 15.0}, {"prior": 0.01}])
+    def test_its_number_stays_in_its_panel(self, held, size):
+        figure = experiment.figure(result=run(**held), size=size)
+        figure.canvas.draw()
+        (text,) = (one for ax in figure.axes for one in ax.texts if one.get_text().startswith("largest"))
+        panel, seen = text.axes.bbox, text.get_window_extent()
+        assert panel.x0 <= seen.x0
+        assert seen.x1 <= panel.x1
+
+    @pytest.mark.parametrize("held", [{"beta": 1.0}, {"learner": "logistic"}])
+    def test_without_a_gap_or_with_a_fitted_model_there_is_no_bracket(self, held):
+        ends, text = self.drawn(**held)
+        assert (len(ends), text) == (0, "")
+        assert "at most" not in experiment.describe(run(learner="logistic"))

@@ -24,7 +24,7 @@ def run(**held):
 
 
 def made_up(auc=(0.8, 0.7, 0.7), brier=(0.1, 0.3, 0.2), g_mean=(0.5, 0.6, 0.6), n_levels=1, **keys):
-    """A record with the given values of p, p_s and p', at every beta unless `keys` say otherwise."""
+    """A record with the given values of p, p_s and p̃, at every beta unless `keys` say otherwise."""
     record = {"dataset": "ecoli", "learner": "forest", "seed": 0, "folds": 10, "fold": 0, "max_rows": 0}
     record |= {"n": 336, "n_positive": 35}
     for measure, (p, ps, c) in (("auc", auc), ("brier", brier), ("g_mean", g_mean)):
@@ -111,7 +111,7 @@ def test_levels_are_the_betas_of_a_record():
         ((0.6, 0.7, 0.7), [1, 2.5, 2.5]),
         ((0.7, 0.7, 0.9), [1.5, 1.5, 3]),
         ((0.5, 0.5, 0.5), [2, 2, 2]),
-        ((0.6, 0.7, 0.7 + 1e-16), [1, 2.5, 2.5]),  # p_s and p' rank alike: rounding is no difference
+        ((0.6, 0.7, 0.7 + 1e-16), [1, 2.5, 2.5]),  # p_s and p̃ rank alike: rounding is no difference
         ((0.6, 0.7, 0.7 + 1e-14), [1, 2.5, 2.5]),
         ((0.6, 0.7, 0.7 + 1e-10), [1, 2, 3]),
     ],
@@ -178,7 +178,7 @@ def test_the_table_is_that_of_table_5():
 
 def test_where_undersampling_helps_is_asked_of_those_comparisons_only():
     quantity = "rank brier_ps - brier_c where p_s is ahead"
-    helped = made_up(auc=(0.7, 0.8, 0.8), g_mean=(0.6, 0.5, 0.5), brier=(0.1, 0.3, 0.2))  # p' ranks one lower
+    helped = made_up(auc=(0.7, 0.8, 0.8), g_mean=(0.6, 0.5, 0.5), brier=(0.1, 0.3, 0.2))  # p̃ ranks one lower
     not_helped = made_up(auc=(0.8, 0.7, 0.7), g_mean=(0.6, 0.5, 0.5), brier=(0.1, 0.2, 0.3))
     other = made_up(auc=(0.8, 0.7, 0.7), g_mean=(0.5, 0.6, 0.6), brier=(0.2, 0.1, 0.3), dataset="glass")
     summary = experiment.summarise([helped, {**not_helped, "seed": 1}, other])
@@ -248,7 +248,7 @@ def test_a_rank_difference_stands_beside_the_printed_one_with_its_rank_sums():
     part, *_ = parts_of("table-5-brier-corrected", brier=(0.1, 0.3, 0.2))
     assert part.value == 1
     assert part.expected == pytest.approx((29448.5 - 20402) / 11610, abs=1e-4)
-    assert part.label == "LB, BS: mean rank of p_s minus that of p' (rank sums 6 and 4)"
+    assert part.label == "LB, BS: mean rank of p_s minus that of p̃ (rank sums 6 and 4)"
 
 
 def test_not_always_is_decided_by_the_forest_where_p_ranks_higher():

@@ -1,7 +1,7 @@
 """Kinds of sample selection bias: what each does to P(x), P(y) and P(y|x) (figure 1 of reverse testing).
 
 Fan and Davidson (2006), section 2, after Zadrozny (2004): selection s may depend on nothing, on the features
-x, on the class y, or on both. Huang et al. (2006), 4.2.1, bias data in the same ways. Here the population is
+x, on the class y, or on both. Huang et al. (2007), 4.2.1, bias data in the same ways. Here the population is
 known, so that all but the sample itself is computed exactly.
 """
 

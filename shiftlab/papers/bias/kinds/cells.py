@@ -11,7 +11,7 @@ PRESETS = {
     "Feature bias": Settings(),
     "Class bias": Settings(kind="class"),
     "Complete bias": Settings(kind="complete"),
-    "Shares as in the population": Settings(kind="complete", rarer="balancing"),
+    "Shares as in the target": Settings(kind="complete", rarer="balancing"),
     "Drop the lowest 25 % (reverse testing)": Settings(strength=1.0, cut=0.25),
     "Figure 1, a: feature bias": Settings(world="three regions"),
     "Figure 1, b: class bias": Settings(kind="class", world="three regions"),

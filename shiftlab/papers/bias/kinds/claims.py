@@ -1,4 +1,4 @@
-"""Claims about the kinds of sample selection bias: Fan and Davidson (2006), section 2; Huang et al. (2006).
+"""Claims about the kinds of sample selection bias: Fan and Davidson (2006), section 2; Huang et al. (2007).
 
 The papers state what follows from their definitions; the experiment computes it for populations whose probabilities
 are all known. What is true by the very choice of such a population is no claim.

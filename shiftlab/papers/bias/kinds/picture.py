@@ -17,7 +17,7 @@ from .exact import middles
 from .run import Result
 from .world import EXTENT
 
-NEGATIVE, POSITIVE, SAMPLE, _ = style.ROLES
+NEGATIVE, POSITIVE, SOURCE, _ = style.ROLES
 N_SHOWN = 1200  # rows; more would be one blot
 N_BINS = 12  # of the sample
 #: Heights of the axis of P(x); few, so that few moves of a slider redraw it.
@@ -36,14 +36,12 @@ def stage(figure: Figure) -> Artists:
         ax = axes[name]
         ax.set(title=title, xlim=(-EXTENT, EXTENT))
         ax.grid(True)
-        (artists[f"{name} before"],) = ax.plot(
-            [], [], color=ink.quiet, linewidth=4 * point, alpha=0.55, label="population"
-        )
-        (artists[f"{name} after"],) = ax.plot([], [], color=SAMPLE.color, linestyle=SAMPLE.dash, label="selected")
+        (artists[f"{name} before"],) = ax.plot([], [], color=ink.quiet, linewidth=4 * point, alpha=0.55, label="target")
+        (artists[f"{name} after"],) = ax.plot([], [], color=SOURCE.color, linestyle=SOURCE.dash, label="source")
     axes["x"].tick_params(labelbottom=False)
     axes["posterior"].set(ylim=(-0.04, 1.04), yticks=[0, 0.5, 1])
     (artists["posterior sample"],) = axes["posterior"].plot(
-        [], [], SAMPLE.marker, color=SAMPLE.color, markersize=5 * point, alpha=0.7
+        [], [], SOURCE.marker, color=SOURCE.color, markersize=5 * point, alpha=0.7
     )
     artists["posterior sample"].set_label("its rows")
     _stage_share(axes["share"], artists, ink)
@@ -67,13 +65,13 @@ def _stage_plane(ax: Axes, artists: Artists, ink: style.Theme) -> None:
         )
     (artists["cut"],) = ax.plot([], [], color=ink.ink, linewidth=0.8 * point, linestyle=(0, (4, 4)))
     (artists["boundary before"],) = ax.plot([], [], color=ink.quiet, linewidth=4 * point, alpha=0.7)
-    (artists["boundary after"],) = ax.plot([], [], color=SAMPLE.color, linestyle=SAMPLE.dash, linewidth=2 * point)
+    (artists["boundary after"],) = ax.plot([], [], color=SOURCE.color, linestyle=SOURCE.dash, linewidth=2 * point)
 
 
 def _stage_share(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     point = style.point(ax.figure)
     ax.set(title="P(y = 1)", xlim=(0, 1.2), ylim=(1.6, -0.6), xticks=[0, 0.5, 1], yticks=[])
-    for i, (name, color) in enumerate((("before", ink.quiet), ("after", SAMPLE.color))):
+    for i, (name, color) in enumerate((("before", ink.quiet), ("after", SOURCE.color))):
         (artists[f"share {name}"],) = ax.plot([], [], color=color, linewidth=7 * point, solid_capstyle="butt")
         artists[f"share text {name}"] = ax.text(0, i, "", va="center", color=ink.ink)
 

@@ -82,12 +82,14 @@ def describe(result: Result) -> str:
     }[s.kind]
     strength = "" if s.kind == "independent" else f" of strength {s.strength:g}"
     x, y_given_x, x_given_y = line.x_moved, line.y_given_x_moved, line.x_given_y_moved
-    lost = f" {line.lost:.3f} of the population is never selected." if line.lost > 0 else ""
+    other = result.plane.decided_otherwise
+    turned = f" For {other:.3f} of the target the likelier class becomes another." if other >= 0.0005 else ""
+    lost = f" {line.lost:.3f} of the target is never selected." if line.lost > 0 else ""
     return (
-        f"{how}{strength} keeps {result.selected.sum():,} of {s.n:,} rows (expected {line.selected:.3f} of them). "
-        f"P(x{s.feature}) {_moves(x)}, the share of positives goes from {before:.3f} to {after:.3f}, "
-        f"P(y|x) {_moves(y_given_x, 'at most ')}, and P(x|y) {_moves(x_given_y)}. "
-        f"The likelier class is another one for {result.plane.decided_otherwise:.3f} of the population.{lost}"
+        f"{how}{strength} keeps {result.selected.sum():,} of {s.n:,} rows, a share of "
+        f"{result.selected.mean():.3f} where {line.selected:.3f} is expected. P(x{s.feature}) {_moves(x)}, "
+        f"the share of positives goes from {before:.3f} to {after:.3f}, "
+        f"P(y|x) {_moves(y_given_x, 'at most ')}, and P(x|y) {_moves(x_given_y)}.{turned}{lost}"
     )
 
 

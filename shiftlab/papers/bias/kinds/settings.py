@@ -38,15 +38,15 @@ class Settings(BaseSettings):
     cut: Annotated[float, Interval(ge=0.05, le=0.95), Control(step=0.05, when=by_feature)] = 0.5
     """share below the cut
 
-    Of the population. The rows below the cut are the ones kept less often.
+    Of the target. The rows below the cut are the ones kept less often.
     """
     rarer: Annotated[Literal["positive", "negative", "balancing"], Control(when=by_label)] = "positive"
     """class kept less often
 
-    "balancing" keeps the classes so that their shares stay those of the population, whatever the features do.
+    "balancing" keeps the classes so that their shares stay those of the target, whatever the features do.
     """
     world: Literal["two classes", "three regions"] = "two classes"
-    """population
+    """target
 
     Two round classes, or positives in three regions as in figure 1.
     """

@@ -58,4 +58,5 @@ def measures(sample: Sample, fits: dict[str, Fitted]) -> dict[str, float]:
 
 
 def describe_method(numbers: dict[str, float], name: str) -> str:
-    return f"{METHODS[name]} mean weight {numbers[f'mean_weight {name}']:.2f}, worth {numbers[f'ess {name}']:.1f} rows"
+    mean, size = numbers[f"mean_weight {name}"], numbers[f"ess {name}"]
+    return f"{METHODS[name]} has a mean weight of {mean:.3g} and an ESS of {size:.1f}"

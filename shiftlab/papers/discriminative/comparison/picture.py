@@ -21,8 +21,9 @@ from .run import Result
 from .world import Sample
 
 SIDES = ("left", "right")
-MARKS = {"iid": style.ROLES[0], "integrated": style.ROLES[2], "others": style.ROLES[3]}
 LABELS = dict(zip(("label 0", "label 1"), style.ROLES, strict=False))
+#: Of methods; that without weights is a reference, and grey: its role's colour is that of label 0.
+MARKS = {"iid": style.ROLES[0], "integrated": style.ROLES[2], "others": style.ROLES[3]}
 METHOD_OF = {label: name for name, label in METHODS.items()}
 #: Square points of a row of weight 1, and no row is larger than this.
 AREA, LARGEST = 14.0, 500.0
@@ -58,7 +59,7 @@ def stage(figure: Figure) -> Artists:
         artists[f"area text {name}"] = text
     if "sizes" in axes:
         _stage_numbers(axes["sizes"], "size", artists, ink)
-        axes["sizes"].set(title="worth, of all rows", xlim=(0, 1.05))
+        axes["sizes"].set(title="ESS, as a share", xlim=(0, 1.05))
         axes["sizes"].set_xticks([0, 0.5, 1], ["0", "½", "1"])
     # marks of a size of their own: those of the rows are as small as their weights
     look: dict[str, Any] = {"alpha": 0.6, "markeredgewidth": 0, "markersize": 7 * style.point(figure)}
@@ -91,10 +92,11 @@ def _stage_rows(ax: Axes, side: str, artists: Artists, ink: style.Theme) -> None
         [], [], color=ink.quiet, linewidth=3 * point, alpha=0.6, label="true boundary"
     )
     (artists[f"{side} line"],) = ax.plot([], [], color=ink.ink, label="learned")
-    artists[f"{side} worth"] = ax.text(
+    artists[f"{side} weights"] = ax.text(
         0.02, 0.99, "", transform=ax.transAxes, va="top", color=ink.ink, fontsize="small"
     )
-    artists[f"{side} worth"].set_in_layout(False)
+    artists[f"{side} weights"].set_bbox({"facecolor": ink.background, "edgecolor": "none", "alpha": 0.7, "pad": 1})
+    artists[f"{side} weights"].set_in_layout(False)
     artists[f"{side} name"] = ax.text(0, 1.02, "", transform=ax.transAxes, va="bottom", color=ink.ink)
 
 
@@ -106,7 +108,8 @@ def _stage_numbers(ax: Axes, what: str, artists: Artists, ink: style.Theme) -> N
     # few artists: each takes its time when a control moves
     (artists[f"{what} spread"],) = ax.plot([], [], color=ink.quiet, linewidth=1.4 * point)
     for which, role in MARKS.items():
-        (artists[f"{what} {which}"],) = ax.plot([], [], role.marker, color=role.color, markersize=6 * point)
+        color = ink.quiet if which == "iid" else role.color
+        (artists[f"{what} {which}"],) = ax.plot([], [], role.marker, color=color, markersize=6 * point)
 
 
 def update(artists: Artists, result: Result) -> None:
@@ -176,8 +179,8 @@ def _update_rows(artists: Artists, side: str, result: Result, view: _View) -> No
         artists[f"{side} {which} rows"].set_data(*view.source[rows].T)
         artists[f"{side} {which}"].set_offsets(view.source[rows])
         artists[f"{side} {which}"].set_sizes(area * np.minimum(AREA * weights[rows], LARGEST))
-    worth = effective_sample_size(fitted.weights)
-    artists[f"{side} worth"].set_text(f"mean {fitted.weights.mean():.2f}, worth {worth:.1f} rows")
+    size = effective_sample_size(fitted.weights)
+    artists[f"{side} weights"].set_text(f"mean {fitted.weights.mean():.3g}, ESS {size:.1f}")
 
 
 def _name(ax: Axes, axis: str, word: str) -> None:

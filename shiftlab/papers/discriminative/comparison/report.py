@@ -116,7 +116,7 @@ def _draw_methods(ax: Axes, summary: Summary, quantity: str, by: str, **keys: An
     if "reduction" in quantity:  # KDE is far below the others
         ax.set_yscale("symlog", linthresh=0.1)
         ax.set_yticks([-10, -1, -0.1, 0, 0.1], ["−10", "−1", "−0.1", "0", "0.1"])
-    ax.set_xlabel("test rows" if by == "n_target" else by, fontsize="small")
+    ax.set_xlabel("target rows" if by == "n_target" else by, fontsize="small")
     ax.tick_params(labelsize="small")
     parts = []
     for i, (name, role) in enumerate(_looks(ink).items()):

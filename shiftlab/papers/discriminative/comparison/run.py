@@ -80,7 +80,7 @@ def describe(result: Result) -> str:
     trials, first = ("", "") if s.trials == 1 else (f", mean of {s.trials} trials", "in the first ")
     problem = f"{s.problem}, shift {s.shift:g}" if s.problem not in REAL else f"{s.problem}, target {s.target}"
     return (
-        f"{problem}, {len(result.sample.y)} labelled rows, {len(result.sample.X_target)} of the target: "
+        f"{problem}, {len(result.sample.y)} source rows, {len(result.sample.X_target)} target rows: "
         f"target AUC{trials}: {areas}; {first}{weights}."
     )
 

@@ -57,9 +57,9 @@ class Settings(BaseSettings):
     gap between the samples if disjoint.
     """
     n_source: Annotated[int, Interval(ge=16, le=2048), Control(log=True)] = 100
-    """training rows, m"""
+    """source rows, m"""
     n_target: Annotated[int, Interval(ge=16, le=2048), Control(log=True)] = 100
-    """test rows, n
+    """target rows, n
 
     Unlabelled; the weights are learned from them.
     """

@@ -9,7 +9,7 @@ SEEDS, QUICK_SEEDS = 50, 4
 PRESETS = {
     "Ten random problems": Settings(),
     "Ten others, one with a better start than the iid fit": Settings(seed=8),
-    "More test rows, and (40) holds for fewer rows": Settings(seed=7),
+    "More target rows, and (40) holds for fewer rows": Settings(seed=7),
     "Wide priors": Settings(prior=10.0),
     "Narrow priors": Settings(prior=0.1),
     "One problem, many points": Settings(problems=1, points=1000),

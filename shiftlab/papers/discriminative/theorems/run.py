@@ -124,8 +124,8 @@ def describe(result: Result) -> str:
         f"up to {numbers['newton_printed']:.3f} of the Newton step away, corrected {numbers['newton_corrected']:.1e}. "
         f"Where (40) fails the criterion is convex all the same at {printed['pockets']} points, where it holds it is "
         f"not at {corrected['pockets']}; where w separates it is not at {printed['separates']}. "
-        f"{start}, {corrected['start'].failed} above their own. With more test rows (40) holds for fewer rows at the "
-        f"optimum of {printed['more']}. Mean weight {numbers['mean_weight_two_stage']:.3f} in two stages, "
-        f"{numbers['mean_weight_joint']:.3f} jointly; of disjoint samples {numbers['disjoint_weight_1']:.4f}, "
+        f"{start}, {corrected['start'].failed} above their own. With more target rows (40) holds for fewer rows at the "
+        f"optimum of {printed['more']}. Mean weight {numbers['mean_weight_two_stage']:.3g} in two stages, "
+        f"{numbers['mean_weight_joint']:.3g} jointly; of disjoint samples {numbers['disjoint_weight_1']:.3g}, "
         f"and with a thousand times as wide a prior {numbers['disjoint_weight_1000']:.1e}."
     )

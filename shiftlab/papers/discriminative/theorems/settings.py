@@ -15,12 +15,12 @@ class Settings(BaseSettings):
     problems: Annotated[int, Interval(ge=1, le=50), Control(log=True)] = 10
     """random problems
 
-    Of 6 to 29 training and test rows with 1 to 4 features.
+    Of 6 to 29 source and target rows with 1 to 4 features.
     """
     points: Annotated[int, Interval(ge=10, le=1000), Control(log=True)] = 60
     """points of each
 
-    Where the criterion's curvature is looked at. Half of them have a w that separates the training rows, where there
+    Where the criterion's curvature is looked at. Half of them have a w that separates the source rows, where there
     is one.
     """
     prior: Annotated[float, Interval(ge=0.1, le=10), Control(log=True)] = 1.0

@@ -1,8 +1,8 @@
 """A line fitted to a cubic under covariate shift: five fits, with and without weights (kernel mean matching, figure 1).
 
-Huang, Smola, Gretton, Borgwardt and Schölkopf (2006), section 4.1, after Shimodaira (2000), section 2. Training x
-are N(0.5, 0.5), test x are N(0, 0.3), with standard deviations; y = -x + x³ + noise. The line is fitted by
-least squares without weights, with three kinds of weights, and on the labels of the test rows for reference.
+Huang, Smola, Gretton, Borgwardt and Schölkopf (2007), section 4.1, after Shimodaira (2000), section 2. Training x
+are N(0.5, 0.5), target x N(0, 0.3), with standard deviations; y = -x + x³ + noise. The line is fitted by
+least squares without weights, with three kinds of weights, and on the labels of the target rows for reference.
 """
 
 from shiftlab.experiments.experiment import Experiment, Picture, Report

@@ -1,4 +1,4 @@
-"""Claims of Huang et al. (2006) about matching means, section 3, and the toy regression, section 4.1.
+"""Claims of Huang et al. (2007) about matching means, section 3, and the toy regression, section 4.1.
 
 The primary reading of 4.1 is the quadratic programme (12) as it is printed, without a ridge, with the B and ε of
 section 4.2. The paper does not say how wide the kernel is: there it is as wide as the median distance, a common choice.

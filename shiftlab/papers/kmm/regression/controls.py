@@ -14,7 +14,7 @@ from .settings import Settings
 from .trial import CERTIFIED
 from .world import Sample, World
 
-#: How often the target repeats each of the training rows of the known answer.
+#: How often the target repeats each of the source rows of the known answer.
 REPEATED = np.array([1, 2, 3, 0, 1, 2, 0, 3, 1, 1, 2, 0, 1, 3, 0, 2, 1, 0, 1, 1])
 
 
@@ -62,7 +62,7 @@ CONTROLS = [
     Control(
         "weights-are-repetitions",
         "known answer",
-        "Where the target repeats the training rows and the kernel tells them apart, matching gives each row the "
+        "Where the target repeats the source rows and the kernel tells them apart, matching gives each row the "
         "number of its repetitions over their mean, to the tolerance of the solver.",
         _weights_are_repetitions,
     ),

@@ -13,11 +13,11 @@ from shiftlab.diagnostics import effective_sample_size
 from shiftlab.experiments.axes import beyond, few_ticks, legend_below, limit
 from shiftlab.experiments.experiment import Artists
 
+from ..looks import WAYS
 from .run import Result
 from .trial import FITS
 from .world import SOURCE_MEAN, SOURCE_SPREAD, World, curve
 
-ROLE = dict(zip(("kmm", "unweighted", "ratio", "min_ic"), style.ROLES, strict=True))
 FIT_OF = {name: fit for fit, name in FITS.items()}
 #: Square points of a row of weight 1, and no row is larger than this.
 AREA, LARGEST = 16.0, 900.0
@@ -34,7 +34,8 @@ class Look(NamedTuple):
 def stage(figure: Figure) -> Artists:
     ink = style.color_of(figure)
     axes = figure.subplot_mosaic([["rows", "weights"], ["rows", "errors"]], width_ratios=[1.5, 1])
-    looks = {fit: Look(role.color, role.dash) for fit, role in ROLE.items()} | {"target": Look(ink.ink, (0, (7, 3)))}
+    looks = {fit: Look(WAYS[fit].color, WAYS[fit].dash) for fit in FITS if fit in WAYS}
+    looks["target"] = Look(ink.ink, (0, (7, 3)))
     artists: Artists = {}
     _stage_rows(axes["rows"], artists, ink, looks)
     _stage_weights(axes["weights"], artists, ink)
@@ -45,16 +46,16 @@ def stage(figure: Figure) -> Artists:
 def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme, looks: dict[str, Look]) -> None:
     point = style.point(ax.figure)
     ax.set(title="rows, sized by weight", xlabel="x", ylabel="y", ylim=(-1.6, 2.1))
-    (artists["source"],) = ax.plot([], [], ".", color=ink.quiet, markersize=2.5 * point, label="training rows")
+    (artists["source"],) = ax.plot([], [], ".", color=ink.quiet, markersize=2.5 * point, label="source rows")
     artists["sized"] = ax.scatter([], [], [], alpha=0.5, linewidths=0, zorder=1.5)  # above the legend's 1
     (artists["target rows"],) = ax.plot(
         [], [], "x", color=ink.ink, markersize=3.5 * point, markeredgewidth=0.7 * point, alpha=0.7
     )
-    artists["target rows"].set_label("test rows")
+    artists["target rows"].set_label("target rows")
     (artists["curve"],) = ax.plot([], [], color=ink.quiet, linewidth=4 * point, alpha=0.5, label="x³ − x")
     for fit, look in looks.items():
         (artists[f"line {fit}"],) = ax.plot([], [], color=look.color, linestyle=look.dash, label=FITS[fit])
-    artists["worth"] = ax.text(0.02, 0.97, "", transform=ax.transAxes, va="top", color=ink.ink)
+    artists["size"] = ax.text(0.02, 0.97, "", transform=ax.transAxes, va="top", color=ink.ink)
     few_ticks(ax)
     handles = [artists[name] for name in ("source", "target rows", "curve", *(f"line {fit}" for fit in FITS))]
     shape: dict[str, Any] = {"handlelength": 2.6, "handletextpad": 0.5, "columnspacing": 1.2}
@@ -99,15 +100,15 @@ def _update_rows(artists: Artists, result: Result, world: World) -> None:
     artists["source"].set_data(sample.x, sample.y)
     artists["sized"].set_offsets(np.column_stack([sample.x, sample.y]))
     artists["sized"].set_sizes(style.point(ax.figure) ** 2 * np.minimum(AREA * weights, LARGEST))
-    artists["sized"].set_facecolor(ROLE[fit].color)
+    artists["sized"].set_facecolor(WAYS[fit].color)
     artists["target rows"].set_data(sample.x_target, sample.y_target)
     x = np.linspace(*_places(world), 121)
     limit(ax, "x", _places(world))
     artists["curve"].set_data(x, curve(x))
     for name, line in trial.lines.items():
         artists[f"line {name}"].set_data(x[[0, -1]], line.at(x[[0, -1]]))
-    worth = effective_sample_size(weights)
-    artists["worth"].set_text(f"{result.settings.shown}: {weights.size} rows, worth {worth:.1f}")
+    size = effective_sample_size(weights)
+    artists["size"].set_text(f"{result.settings.shown}: {weights.size} rows, ESS {size:.1f}")
 
 
 def _update_weights(artists: Artists, result: Result, world: World) -> None:
@@ -116,7 +117,7 @@ def _update_weights(artists: Artists, result: Result, world: World) -> None:
     x = np.linspace(*_places(world), 121)
     artists["true weights"].set_data(x, world.ratio(x))
     artists["weights"].set_data(trial.sample.x, trial.weights[fit])
-    artists["weights"].set(color=ROLE[fit].color, marker=ROLE[fit].marker)
+    artists["weights"].set(color=WAYS[fit].color, marker=WAYS[fit].marker)
     top = 1.02 * max(trial.weights["kmm"].max(), trial.weights["ratio"].max())
     limit(ax, "x", _places(world))
     limit(ax, "y", beyond(top, HEIGHTS, below=0.05))
@@ -124,8 +125,9 @@ def _update_weights(artists: Artists, result: Result, world: World) -> None:
 
 def _update_errors(artists: Artists, result: Result, world: World) -> None:
     ax = artists["floor"].axes
-    # the fit without weights sets the scale: a weighted one may go anywhere
-    limits = beyond(1.3 * result.error("risk unweighted"), LENGTHS)
+    spreads = {fit: np.quantile([errors[f"risk {fit}"] for errors in result.errors], [0.25, 0.75]) for fit in FITS}
+    # the fit without weights sets the scale, with room for its number: a weighted one may go anywhere
+    limits = beyond(1.35 * max(result.error("test unweighted"), float(spreads["unweighted"][1])), LENGTHS)
     limit(ax, "x", limits)
     floor = world.risk(world.best)
     artists["floor"].set_data([floor, floor], [-0.5, len(FITS) - 0.5])
@@ -133,7 +135,7 @@ def _update_errors(artists: Artists, result: Result, world: World) -> None:
         risk, test = result.error(f"risk {fit}"), result.error(f"test {fit}")
         artists[f"risk {fit}"].set_data([0, risk], [i, i])
         artists[f"test {fit}"].set_data([test], [i])
-        low, high = np.quantile([errors[f"risk {fit}"] for errors in result.errors], [0.25, 0.75])
+        low, high = spreads[fit]
         artists[f"spread {fit}"].set_data([low, high], [i, i])
         artists[f"risk text {fit}"].set_text(f"  {risk:.4f}" if risk < 10 else f"  {risk:.3g}")
         artists[f"risk text {fit}"].set_x(min(max(risk, test, high), 0.75 * limits[1]))

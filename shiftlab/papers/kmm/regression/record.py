@@ -95,7 +95,7 @@ def lemma_4(largest_ratio: float, m: int, m_target: int) -> float:
 
 
 class Distances:
-    """How far the weighted mean of the training rows is from the mean of the test rows, in feature space."""
+    """How far the weighted mean of the source rows is from the mean of the target rows, in feature space."""
 
     def __init__(self, trial: Trial) -> None:
         x, x_target = trial.sample.x, trial.sample.x_target

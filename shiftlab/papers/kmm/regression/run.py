@@ -1,4 +1,4 @@
-"""Draw samples, weigh the training rows in each way, fit the lines and measure their errors."""
+"""Draw samples, weigh the source rows in each way, fit the lines and measure their errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Result:
 
     settings: Settings
     trials: tuple[Trial, ...]
-    #: Of each trial the squared errors of each fit: "test kmm" on the test rows drawn, as in figure 1 b, and
+    #: Of each trial the squared errors of each fit: "test kmm" on the target rows drawn, as in figure 1 b, and
     #: "risk kmm" on the whole target distribution.
     errors: tuple[dict[str, float], ...]
 
@@ -31,7 +31,7 @@ class Result:
 
 
 def run(settings: Settings) -> Result:
-    """Draw the samples, weigh the training rows in each way, fit the lines and measure their errors."""
+    """Draw the samples, weigh the source rows in each way, fit the lines and measure their errors."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ShiftWarning)  # the picture and the sentence say the effective sample size
         trials = tuple(run_trial(settings, number) for number in range(settings.trials))
@@ -61,8 +61,8 @@ def describe(result: Result) -> str:
     risks = ", ".join(f"{result.error(f'risk {fit}'):.4f} {name}" for fit, name in FITS.items())
     trials = "" if s.trials == 1 else f", mean of {s.trials} trials"
     return (
-        f"Kernel width {s.width:g}, ridge {s.ridge:g}, B = {s.B:g}: the {s.m} training rows are worth "
-        f"{ess['kmm']:.1f} with the KMM weights (the largest is {beta.max():.2f}), {ess['ratio']:.1f} with the ratio, "
-        f"{ess['min_ic']:.1f} with min IC (exponent {first.exponent:.2f}). "
-        f"Squared error on the test distribution{trials}: {risks}; the best line has {world.risk(world.best):.4f}."
+        f"Kernel width {s.width:g}, ridge {s.ridge:g}, B = {s.B:g}: effective sample size of {s.m} source "
+        f"rows {ess['kmm']:.1f} by KMM (largest weight {beta.max():.2f}), "
+        f"{ess['ratio']:.1f} by the ratio, {ess['min_ic']:.1f} by min IC (exponent {first.exponent:.2f}). "
+        f"Squared error on the target{trials}: {risks}; the best line has {world.risk(world.best):.4f}."
     )

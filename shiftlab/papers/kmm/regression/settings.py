@@ -46,9 +46,9 @@ class Settings(BaseSettings):
     How far the mean weight may be from 1. The default is the paper's (√m - 1)/√m at 100 rows.
     """
     density: Annotated[Literal["known", "normal", "kernel"], Control(when=shows_criterion)] = "known"
-    """training density in min IC
+    """source density in min IC
 
-    The one of the source: known, normal with its mean and spread from the rows, or a kernel density estimate.
+    Known, normal with its mean and spread from the rows, or a kernel density estimate.
     """
     variance: Annotated[Literal["fitted", "plug-in", "known"], Control(when=shows_criterion)] = "fitted"
     """noise in min IC
@@ -56,18 +56,18 @@ class Settings(BaseSettings):
     A parameter with its share of the penalty, an estimate without one, or known.
     """
     m: Annotated[int, Interval(ge=20, le=1000), Control(log=True)] = 100
-    """training rows, m"""
+    """source rows, m"""
     m_target: Annotated[int, Interval(ge=20, le=1000), Control(log=True)] = 100
-    """test rows, m′"""
+    """target rows, n"""
     target_mean: Annotated[float, Interval(ge=-1, le=1.5), Control(step=0.05)] = 0.0
-    """mean of the test x
+    """mean of the target
 
-    The training x have mean 0.5.
+    That of the source is 0.5.
     """
     target_spread: Annotated[float, Interval(ge=0.1, le=1), Control(step=0.05)] = 0.3
-    """spread of the test x
+    """spread of the target
 
-    A standard deviation; that of the training x is 0.5, and from there on the ratio has no bound.
+    A standard deviation; that of the source is 0.5, and from there on the ratio has no bound.
     """
     noise: Annotated[float, Interval(ge=0.05, le=1), Control(step=0.05)] = 0.3
     """noise of y

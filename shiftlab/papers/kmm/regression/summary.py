@@ -27,7 +27,7 @@ from shiftlab.experiments.summary import (
 from shiftlab.experiments.summary import row as row_of
 from shiftlab.experiments.table import Table
 
-from .picture import ROLE
+from ..looks import WAYS
 from .settings import Settings
 from .trial import FITS
 
@@ -48,7 +48,7 @@ def summarise(records: list[Record]) -> Summary:
 
     The column "setting" says what differs from figure 1; the quantity "...: m / 2" is the value at half the rows
     minus the value here, "...: eps 0" and "...: eps of 4.2" that with another slack minus the value here,
-    "...: target_mean - 0.5" that with the test x by 0.5 further left minus the value here. A row of one seed has it
+    "...: target_mean - 0.5" that with the target by 0.5 further left minus the value here. A row of one seed has it
     in its column "figure"; a "median ..." is one of the trials of a seed.
     """
     summary: Summary = []
@@ -114,7 +114,7 @@ def _of(summary: Summary, name: str, row: Row) -> Row:
 
 
 def table(summary: Summary) -> Table:
-    """One line per setting: the mean test error of each fit (figure 1 b), its excess risk, and the sample sizes."""
+    """One line per setting: mean errors on target rows (figure 1 b), on the whole target, and sample sizes."""
     rows = []
     for row in select(summary, "test kmm"):
         errors = {fit: _of(summary, f"test {fit}", row)["mean"] for fit in FITS}
@@ -130,7 +130,7 @@ def table(summary: Summary) -> Table:
                 "trials": row["n"],
             }
         )
-    return Table.of("Squared error on the test rows, and on the test distribution (risk), of five lines", rows)
+    return Table.of("Squared error on the target rows, and on the whole target (risk), of five lines", rows)
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
@@ -144,18 +144,18 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
         text += f". By how much the error of {FITS[rival]} is larger than that of KMM: "
         text += _draw_rival(ax, summary, base, rival)
     rivals[0].legend()
-    return f"Mean squared error on the test rows, {base['setting']}: {text}."
+    return f"Mean squared error on the target rows, {base['setting']}: {text}."
 
 
 def _draw_errors(ax: Axes, summary: Summary, base: Row) -> str:
     ink = style.color_of(ax.figure).ink
     rows = {fit: _of(summary, f"test {fit}", base) for fit in FITS}
     for i, (fit, row) in enumerate(rows.items()):
-        color = ROLE[fit].color if fit in ROLE else ink
+        color = WAYS[fit].color if fit in WAYS else ink
         ax.plot([0, row["mean"]], [i, i], color=color, linewidth=7, solid_capstyle="butt")
         ax.plot(ends(row), [i, i], color=ink, linewidth=1.2)
         ax.text(row["mean"], i, f"  {row['mean']:.4f}", va="center", fontsize="small")
-    ax.set(title="mean test error", ylim=(len(FITS) - 0.4, -0.6))
+    ax.set(title="mean error on target rows", ylim=(len(FITS) - 0.4, -0.6))
     ax.set_xlim(0, 1.6 * max(row["mean"] for row in rows.values()))
     ax.set_yticks(range(len(FITS)), list(FITS.values()))
     return ", ".join(f"{FITS[fit]} {row['mean']:.4f}" for fit, row in rows.items())

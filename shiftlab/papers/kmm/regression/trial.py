@@ -1,4 +1,4 @@
-"""One trial of the toy regression: a sample, the weights of its training rows, and the lines that are fitted."""
+"""One trial of the toy regression: a sample, the weights of its source rows, and the lines that are fitted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Trial:
     sample: Sample
     matching: KernelMeanMatching
     exponent: float  # that min IC has chosen
-    weights: dict[str, Floats]  # of the training rows; all fits but that on the target's labels
+    weights: dict[str, Floats]  # of the source rows; all fits but that on the target's labels
     lines: dict[str, Line]
 
 

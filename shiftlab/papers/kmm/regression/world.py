@@ -12,7 +12,7 @@ from scipy.stats import norm
 from shiftlab._check import Floats
 from shiftlab.experiments.streams import stream
 
-#: Pr, where the training rows are; its spread is a standard deviation.
+#: Pr, where the source rows are; its spread is a standard deviation.
 SOURCE_MEAN, SOURCE_SPREAD = 0.5, 0.5
 SOURCE = norm(SOURCE_MEAN, SOURCE_SPREAD)
 #: Four nodes integrate polynomials up to degree 7 exactly, and the squared distance of a cubic to a line has degree 6.

@@ -1,6 +1,6 @@
 """Kernel mean matching on biased samples of real data (figure 2 and Table 1).
 
-Huang, Smola, Gretton, Borgwardt and Schölkopf (2006), section 4.2: rows are selected by a deliberate bias; a learner
+Huang, Smola, Gretton, Borgwardt and Schölkopf (2007), section 4.2: rows are selected by a deliberate bias; a learner
 is trained on them without weights, with the inverse of the true sampling probabilities, and with those that kernel
 mean matching finds without knowing them.
 """

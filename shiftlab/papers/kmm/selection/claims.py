@@ -1,4 +1,4 @@
-"""Claims of Huang et al. (2006) about biased samples of real data: section 4.2, figure 2 and Table 1.
+"""Claims of Huang et al. (2007) about biased samples of real data: section 4.2, figure 2 and Table 1.
 
 The primary reading is the quadratic programme (12) as it is printed, without a ridge. Of what the text leaves open:
 Table 1 has features as they are in the files, since its σ of 1e-12 to 1e3 make sense for nothing else. Figure 2 has

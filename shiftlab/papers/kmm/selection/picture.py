@@ -14,11 +14,10 @@ from shiftlab.experiments.axes import limit, step, ticks
 from shiftlab.experiments.experiment import Artists
 from shiftlab.weights.base import effective_sample_size
 
-from .run import Result
+from ..looks import WAYS, classes
+from .run import NAMES, Result
 from .tasks import is_number
 
-NAMES = ("unweighted", "true weights", "KMM")
-ROLES = dict(zip(NAMES, style.ROLES, strict=False))
 #: Weights below this are drawn at it: the axis is logarithmic, and weights may be 0.
 FLOOR = 0.02
 CEILINGS = (10, 100, 1000, 1e4, 1e6, 1e9, 1e30, 1e300)
@@ -43,7 +42,7 @@ def stage(figure: Figure) -> Artists:
         _stage_weights(axes["weights"], artists, ink)
     for name in ("error", "size"):
         _stage_bars(axes[name], name, artists, ink)
-    axes["error"].set_title("test error (less is better)")
+    axes["error"].set_title("error on the target")
     axes["size"].set_title("effective sample size")
     return artists
 
@@ -53,12 +52,12 @@ def _stage_along(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.set(title="share of rows")
     ax.grid(True)
     (artists["along target"],) = ax.plot([], [], color=ink.quiet, linewidth=5 * point, alpha=0.55, label="target")
-    for name in NAMES:
-        role, label = ROLES[name], "selected" if name == "unweighted" else name
+    for method, name in NAMES.items():
+        role, label = WAYS[method], "source, unweighted" if method == "unweighted" else name
         (artists[f"along {name}"],) = ax.plot(
             [], [], color=role.color, linestyle=role.dash, marker=role.marker, markersize=4 * point, label=label
         )
-    ax.legend(loc="upper right", ncols=2, handlelength=2.2)
+    ax.legend(loc="upper right", ncols=2, handlelength=2.2, columnspacing=1.2)
 
 
 def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -67,20 +66,20 @@ def _stage_weights(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.set(xlim=(0.8 * FLOOR, CEILINGS[0]), ylim=(0.8 * FLOOR, CEILINGS[0]))
     ax.grid(True)
     (artists["equal"],) = ax.plot([], [], color=ink.quiet, linewidth=point, label="equal")
-    for name, role in (("negative", style.ROLES[0]), ("positive", style.ROLES[1])):
+    for name, role in classes(ax.figure).items():
         (artists[name],) = ax.plot(
             [], [], role.marker, color=role.color, markersize=3.5 * point, alpha=0.5, markeredgewidth=0, label=name
         )
-    ax.legend(loc="upper left", ncols=3, handlelength=1.4)
+    ax.legend(loc="upper left", handlelength=1.4, borderaxespad=0.2)
 
 
 def _stage_bars(ax: Axes, what: str, artists: Artists, ink: style.Theme) -> None:
     point = style.point(ax.figure)
     ax.set(xlim=(0, 1), ylim=(2.6, -0.6))
-    ax.set_yticks(range(3), NAMES)
-    for i, name in enumerate(NAMES):
+    ax.set_yticks(range(3), list(NAMES.values()))
+    for i, (method, name) in enumerate(NAMES.items()):
         (artists[f"{what} {name}"],) = ax.plot(
-            [], [], color=ROLES[name].color, linewidth=7 * point, solid_capstyle="butt"
+            [], [], color=WAYS[method].color, linewidth=7 * point, solid_capstyle="butt"
         )
         artists[f"{what} text {name}"] = ax.text(0, i, "", va="center", color=ink.ink)
 
@@ -107,7 +106,7 @@ def _update_bars(
     ticks(ax, np.linspace(*limits, 3))
     if ax.get_xlabel() != label:
         ax.set_xlabel(label)
-    for i, (name, value) in enumerate(zip(NAMES, values, strict=True)):
+    for i, (name, value) in enumerate(zip(NAMES.values(), values, strict=True)):
         artists[f"{what} {name}"].set_data([0, value], [i, i])
         artists[f"{what} text {name}"].set_text(" " + form.format(value))
         artists[f"{what} text {name}"].set_x(max(value, 0))
@@ -119,11 +118,11 @@ def _update_along(artists: Artists, result: Result) -> None:
     edges = np.linspace(low, high if high > low else low + 1, N_BINS + 1)
     middles = (edges[1:] + edges[:-1]) / 2
     artists["along target"].set_data(middles, np.histogram(sample.along_target, edges)[0] / sample.along_target.size)
-    for name, weights in zip(NAMES, result.weights, strict=True):
+    for name, weights in zip(NAMES.values(), result.weights, strict=True):
         shares = np.histogram(sample.along_source, edges, weights=weights)[0] / weights.sum()
         artists[f"along {name}"].set_data(middles, shares)
     ax = artists["along target"].axes
-    highest = max(artists[f"along {name}"].get_ydata().max() for name in ("target", *NAMES))
+    highest = max(artists[f"along {name}"].get_ydata().max() for name in ("target", *NAMES.values()))
     limit(ax, "y", (0.0, 1.35 * step(highest, HEIGHTS)))  # the legend is above what is drawn
     pad = 0.02 * (edges[-1] - edges[0])
     limit(ax, "x", (edges[0] - pad, edges[-1] + pad))

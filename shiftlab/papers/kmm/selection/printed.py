@@ -1,4 +1,4 @@
-"""What Huang et al. (2006) print in Table 1: errors without weights, with the true ones, and by KMM."""
+"""What Huang et al. (2007) print in Table 1: errors without weights, with the true ones, and by KMM."""
 
 from __future__ import annotations
 

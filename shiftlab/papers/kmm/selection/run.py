@@ -20,6 +20,8 @@ from .tasks import TASKS, is_number
 #: where the solver stops.
 CERTIFIED = 1e-10
 METHODS = ("unweighted", "importance", "kmm")
+#: As tables, pictures and sentences call them.
+NAMES = dict(zip(METHODS, ("unweighted", "true weights", "KMM"), strict=True))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -91,11 +93,11 @@ def coarse(settings: Settings) -> Settings:
 
 def describe(result: Result) -> str:
     s, sample = result.settings, result.sample
-    kind = "NMSE" if is_number(s.dataset) else "test error"
-    errors = ", ".join(f"{name} {error:.4f}" for name, error in zip(METHODS, result.errors, strict=True))
+    kind = "NMSE" if is_number(s.dataset) else "error on the target"
+    errors = ", ".join(f"{name} {error:.4f}" for name, error in zip(NAMES.values(), result.errors, strict=True))
     return (
         f"{s.dataset}, bias by {s.scheme}: {sample.y_source.size} of {sample.n_pool} rows selected, "
-        f"{sample.y_target.size} to test; {kind} {errors}; {_describe_weights(result)}."
+        f"{sample.y_target.size} in the target; {kind} {errors}; {_describe_weights(result)}."
     )
 
 

@@ -16,13 +16,13 @@ from shiftlab.experiments.summary import Record, Summary, by_setting, difference
 from shiftlab.experiments.summary import row as row_of
 from shiftlab.experiments.table import Table
 
+from ..looks import WAYS
 from .cells import FIGURE_2, MEDIAN, READINGS, RIDGELESS, TRAINS, row_and_reading
-from .run import METHODS
+from .run import METHODS, NAMES
 from .settings import Settings
 from .tasks import TABLE_1
 
 KEYS = Settings.keys()
-NAMES = dict(zip(METHODS, ("unweighted", "importance", "KMM"), strict=True))
 #: Quantities of a record that are kept as they are.
 PLAIN = (
     *(f"error_{name}" for name in METHODS),
@@ -133,7 +133,7 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
         _draw_panel(axes["c"], summary, "label", "train", "2c: by label"),
         _draw_table(axes["table"], summary),
     ]
-    axes["a"].set_ylabel("test error")
+    axes["a"].set_ylabel("error on the target")
     handles, labels = axes["a"].get_legend_handles_labels()
     if handles:
         figure.legend(handles, labels, loc="outside upper center", ncols=3)
@@ -147,16 +147,16 @@ def _draw_panel(ax: Any, summary: Summary, scheme: str, by: str, title: str) -> 
     ax.set_xticks(range(1, 10) if by == "feature" else TRAINS)
     ax.grid(True)
     parts = []
-    for i, (method, role) in enumerate(zip(METHODS, style.ROLES, strict=False)):
+    for i, method in enumerate(METHODS):
         rows = select(summary, f"error_{method}", **wanted)
         if not rows:
             return ""
         x = np.array([row[by] for row in rows], dtype=float)
         aside = (i - 1) * (0.12 if by == "feature" else 0.006)  # so that intervals do not hide each other
-        dash = "none" if by == "feature" else role.dash
-        errorbar(ax, x + aside, rows, role, linestyle=dash, markersize=4, linewidth=1.2, label=NAMES[method])
+        dash = "none" if by == "feature" else WAYS[method].dash
+        errorbar(ax, x + aside, rows, WAYS[method], linestyle=dash, markersize=4, linewidth=1.2, label=NAMES[method])
         parts.append(f"{NAMES[method]} {np.mean([row['mean'] for row in rows]):.3f}")
-    return f"Figure {title}, mean test error {', '.join(parts)}."
+    return f"Figure {title}, mean error on the target {', '.join(parts)}."
 
 
 def _draw_table(ax: Any, summary: Summary) -> str:

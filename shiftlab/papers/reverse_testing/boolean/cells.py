@@ -73,9 +73,7 @@ PRESETS = {
     "A strong bias, equal quality": Settings(error_b=1.0, ratio=1000.0),
     "More variables": Settings(k=8, ratio=10.0),
     "One closer everywhere: always true": Settings(errors="one closer everywhere", ratio=1000.0),
-    "Errors where the bias is: the failure": Settings(
-        bias="one variable", errors="on opposite halves", error_b=0.7, ratio=30.0
-    ),
+    "Errors where the bias is": Settings(bias="one variable", errors="on opposite halves", error_b=0.7, ratio=30.0),
     "A quarter never selected, as printed": Settings(never=0.25, infinite="as printed"),
     "Learned: counting against naive Bayes": Settings(errors="learned", truth="additive"),
     "Accuracies instead of divergences": Settings(compared="accuracy", error_b=0.5),

@@ -16,7 +16,8 @@ from shiftlab.experiments.intervals import wilson
 from .printed import SHARE
 from .run import RATIOS, Result
 
-HELD, FAILED, CURVE, _ = style.ROLES
+#: Marks only: in the lesson colours are those of classes and of learners, and there are neither here.
+HELD, FAILED, CURVE, _ = (role.marker for role in style.ROLES)
 #: The axis of shares is one of failures, logarithmic: 99 % and 99.9 % are far apart. Fewer are drawn at its end.
 FEWEST, MOST = 1e-4, 1.0
 TICKS = {1.0: "0", 0.5: "50 %", 0.1: "90 %", 0.01: "99 %", 1e-3: "99.9 %", 1e-4: "≥ 99.99 %"}
@@ -44,11 +45,9 @@ def _stage_shares(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.grid(True)
     (artists["paper"],) = ax.plot([0.85, 1.2e4], [1 - SHARE] * 2, color=ink.ink, linewidth=1.2 * point, dashes=(6, 3))
     artists["paper"].set_label("the paper: 99.9 %")
-    (artists["band"],) = ax.fill([], [], color=CURVE.color, alpha=0.25, linewidth=0)
+    (artists["band"],) = ax.fill([], [], color=ink.quiet, alpha=0.25, linewidth=0)
     artists["band"].set_label("95 % interval")
-    (artists["curve"],) = ax.plot(
-        [], [], color=CURVE.color, linestyle=CURVE.dash, marker=CURVE.marker, markersize=4 * point
-    )
+    (artists["curve"],) = ax.plot([], [], color=ink.ink, linewidth=1.2 * point, marker=CURVE, markersize=4 * point)
     artists["curve"].set_label("our draws")
     (artists["here"],) = ax.plot([], [], color=ink.quiet, linewidth=point)
     (artists["now"],) = ax.plot(
@@ -64,9 +63,9 @@ def _stage_draws(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.axvline(0, color=ink.quiet, linewidth=0.9 * point)
     ax.set(title="by how much b is ahead")
     ax.locator_params(nbins=5)
-    for name, role, label in (("held", HELD, "holds"), ("failed", FAILED, "fails")):
+    for name, marker, color, label in (("held", HELD, ink.quiet, "holds"), ("failed", FAILED, ink.ink, "fails")):
         (artists[name],) = ax.plot(
-            [], [], role.marker, color=role.color, markersize=3.5 * point, alpha=0.85, markeredgewidth=0, label=label
+            [], [], marker, color=color, markersize=3.5 * point, alpha=0.85, markeredgewidth=0, label=label
         )
     corners = {
         "b, b": (0.98, 0.98, "right", "top", "b under both"),

@@ -14,7 +14,6 @@ from shiftlab.experiments.experiment import Artists
 from .run import NAMES, Result, per_thousand
 
 PAIRS = tuple(combinations(NAMES, 2))
-ROLES = dict(zip(NAMES, style.ROLES, strict=True))
 COLUMNS = ("truth", "cv", "reverse")
 TITLES = ("target", "cross-valid.", "ReverseTesting")
 #: Ends of the axis of dollars; few, so that few moves of a slider redraw it.
@@ -38,9 +37,7 @@ def _stage_earned(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.grid(True, axis="x")
     ax.axvline(0, color=ink.quiet, linewidth=point)
     for i, name in enumerate(NAMES):
-        (artists[f"truth {name}"],) = ax.plot(
-            [], [], color=ROLES[name].color, linewidth=12 * point, solid_capstyle="butt"
-        )
+        (artists[f"truth {name}"],) = ax.plot([], [], color=ink.quiet, linewidth=12 * point, solid_capstyle="butt")
         (artists[f"cv {name}"],) = ax.plot([], [], "d", color=ink.ink, markersize=6 * point, markerfacecolor="none")
         artists[f"text {name}"] = ax.text(0, i + 0.33, "", va="center", ha="center", color=ink.ink)
     artists["cv bNB"].set_label("by cross-validation, on the source")

@@ -16,9 +16,9 @@ from ..learners import LEARNERS
 from ..ranks import order, wrong_ranks
 from .run import Result
 
-TRAINING, TEST = style.ROLES[0], style.ROLES[1]
-ROWS = {"truth": "on the test articles", "cv": "cross-validation", "loo": "leave-one-out", "train": "training articles"}
-RANKED = {"truth": "test articles", "cv": "cross-validation", "loo": "leave-one-out", "reverse": "ReverseTesting"}
+SOURCE, TARGET = style.ROLES[0], style.ROLES[1]
+ROWS = {"truth": "on the target articles", "cv": "cross-validation", "loo": "leave-one-out", "train": "source articles"}
+RANKED = {"truth": "target articles", "cv": "cross-validation", "loo": "leave-one-out", "reverse": "ReverseTesting"}
 #: Ends of axes; few, so that few moves of a slider redraw them.
 LONGEST = (0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0)
 LOWEST = (0.9, 0.8, 0.7, 0.6, 0.5, 0.3, 0.0)
@@ -43,7 +43,7 @@ def _stage_words(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)
     (artists["moves"],) = ax.plot([], [], color=ink.quiet, linewidth=1.2 * point)
-    for name, role in (("training", TRAINING), ("test", TEST)):
+    for name, role in (("source", SOURCE), ("target", TARGET)):
         (artists[name],) = ax.plot([], [], role.marker, color=role.color, markersize=5 * point, label=name)
     for i in range(N_WORDS):
         artists[f"word {i}"] = ax.text(
@@ -88,7 +88,7 @@ def _update_words(artists: Artists, result: Result) -> None:
     at = np.arange(shares.shape[1])
     gaps = np.full(at.size, np.nan)
     artists["moves"].set_data(np.column_stack([*shares, gaps]).ravel(), np.column_stack([at, at, gaps]).ravel())
-    for name, row in zip(("training", "test"), shares, strict=True):
+    for name, row in zip(("source", "target"), shares, strict=True):
         artists[name].set_data(row, at)
     for i in range(N_WORDS):
         artists[f"word {i}"].set_text(sample.words[i] if i < at.size else "")

@@ -68,7 +68,7 @@ def describe(result: Result) -> str:
             f"{counts['right']} of {len(judged.pairs) - judged.ties} pairs right{undecided})"
         )
     return (
-        f"{s.pair}, {sample.y.size} training and {sample.y_target.size} test articles, frequencies of "
+        f"{s.pair}, {sample.y.size} source and {sample.y_target.size} target articles, frequencies of "
         f"{len(sample.words)} word{'' if len(sample.words) == 1 else 's'}: "
-        f"test accuracies {accuracies}; {'; '.join(parts)}."
+        f"target accuracies {accuracies}; {'; '.join(parts)}."
     )

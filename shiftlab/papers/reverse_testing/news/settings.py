@@ -40,7 +40,7 @@ class Settings(BaseSettings):
     fade: Annotated[float, Interval(ge=0, le=1), Control(step=0.05, when=made_up)] = 0.9
     """how much words fade
 
-    Between the training and the test articles, as interest in a topic does: 0 is no bias, at 1 they are gone.
+    Between the source and the target articles, as interest in a topic does: 0 is no bias, at 1 they are gone.
     """
     fading: Annotated[int, Interval(ge=0, le=8), Control(when=made_up)] = 4
     """words that fade
@@ -48,14 +48,14 @@ class Settings(BaseSettings):
     Of the eight of the first group.
     """
     size: Annotated[int, Interval(ge=50, le=2000), Control(log=True, when=made_up)] = 300
-    """training articles
+    """source articles
 
     There are two thirds as many to test, as when articles are divided by date.
     """
     words: Annotated[int, Interval(ge=1, le=30)] = 10
     """words
 
-    Those with the highest mutual information with the group, among the training articles.
+    Those with the highest mutual information with the group, among the source articles.
     """
     presence: bool = False
     """presence instead of frequency
@@ -70,7 +70,7 @@ class Settings(BaseSettings):
     share: Annotated[float, Interval(ge=0.1, le=1), Control(step=0.05, when=of_newsgroups)] = 1.0
     """share of articles
 
-    Of the training and of the test articles, drawn by the seed.
+    Of the source and of the target articles, drawn by the seed.
     """
     rule: Literal["strict", "weak", "sum"] = "strict"
     """rule of ReverseTesting

@@ -84,10 +84,11 @@ _KNOWN = {_once(of_table(name, reading, 0)): reading for reading in READINGS for
 
 PRESETS = {
     "World 49, a quarter dropped": Settings(),
+    "World 49, 20 samples": Settings(trials=20),
     "World 49 without bias": Settings(drop=0.0),
-    "Half dropped: cross-validation is misled": Settings(drop=0.5),
+    "World 49, half dropped": Settings(drop=0.5),
     "Undecided: condition 4.3": Settings(drop=0.5, a="DT"),
-    "The failure: a noisy square": Settings(problem="noisy square", noise=0.2, drop=0.0, a="DT"),
+    "The square with noise": Settings(problem="noisy square", noise=0.2, drop=0.0, a="DT"),
     "The square without noise": Settings(problem="noisy square", drop=0.0, a="DT"),
     "A small sample": Settings(size=30),
     "A learner against itself": Settings(b="NB"),

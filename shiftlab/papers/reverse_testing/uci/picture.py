@@ -19,12 +19,14 @@ from ..judged import tally
 from .run import Result, Trial
 from .world import WORLDS, lattice
 
-CLASSES = style.ROLES[:3]
+CLASSES = style.ROLES[:2]
 A, B = style.ROLES[2], style.ROLES[3]
+#: The mark of a third class, which is in ink: the other two colours are those of the learners.
+THIRD = "v"
 #: Lower ends of the axis of accuracies; few, so that few moves of a slider redraw it.
 LOWEST = (0.9, 0.8, 0.6, 0.4, 0.0)
 #: Places of the matrix's cells.
-COLUMNS, HEIGHTS = (0.35, 1.65), (0.7, 1.4)
+COLUMNS, HEIGHTS = (0.35, 1.6), (0.7, 1.4)
 LEGEND: dict[str, Any] = {"markerscale": 1.3, "handletextpad": 0.5, "columnspacing": 1.2}
 #: Of the rows, beside the two panels for letters, which need more on a slide.
 WIDTH = {"notebook": 1.15, "slide": 0.85}
@@ -48,13 +50,14 @@ def stage(figure: Figure) -> Artists:
 
 def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     point = style.point(ax.figure)
-    ax.set(title="labelled rows", xlabel="x₁", ylabel="x₂")
+    ax.set(title="source rows", xlabel="x₁", ylabel="x₂")
     whole_ticks(ax.yaxis)
     few_ticks(ax)
     (artists["dropped"],) = ax.plot([], [], ".", color=ink.quiet, markersize=3 * point, alpha=0.6, label="dropped")
-    for i, role in enumerate(CLASSES):
-        look: dict[str, Any] = {"color": role.color, "alpha": 0.8, "markersize": 3.2 * point, "markeredgewidth": 0}
-        (artists[f"class {i}"],) = ax.plot([], [], role.marker, label=f"class {i}", **look)
+    looks = [*((role.marker, role.color) for role in CLASSES), (THIRD, ink.ink)]
+    for i, (marker, color) in enumerate(looks):
+        look: dict[str, Any] = {"color": color, "alpha": 0.8, "markersize": 3.2 * point, "markeredgewidth": 0}
+        (artists[f"class {i}"],) = ax.plot([], [], marker, label=f"class {i}", **look)
     (artists["disputed"],) = ax.plot([], [], "+", color=ink.ink, markersize=5 * point, markeredgewidth=0.9 * point)
     artists["disputed"].set_label("target: they differ")
     for name, role in (("first", A), ("second", B)):
@@ -63,7 +66,7 @@ def _stage_rows(ax: Axes, artists: Artists, ink: style.Theme) -> None:
 
 def _stage_matrix(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     point = style.point(ax.figure)
-    ax.set(title="accuracy on the labelled rows", xlim=(0, 2), ylim=(2.5, -0.5))
+    ax.set(title="accuracy on the source rows", xlim=(0, 2), ylim=(2.5, -0.5))
     ax.set_axis_off()
     for column, place in enumerate(COLUMNS):
         artists[f"labels {column}"] = ax.text(place, 0, "", ha="center", va="center", color=ink.ink)
@@ -96,14 +99,16 @@ def _stage_legends(rows: Axes, choices: Axes, artists: Artists) -> None:
     *keys, third = (artists[key] for key in ("class 0", "class 1", "dropped", "disputed", "class 2"))
     size = 5 * style.point(rows.figure)
     learners = [
-        Line2D([], [], color=one.color, linestyle=one.dash, marker=one.marker, markersize=size, label=f"{name} learner")
-        for name, one in (("first", A), ("second", B))
+        Line2D([], [], color=one.color, linestyle=one.dash, marker=one.marker, markersize=size, label=f"learner {name}")
+        for name, one in (("a", A), ("b", B))
     ]
     if style.size_of(rows.figure) == "slide":
         legend_below(rows, 0, handles=[*keys, *learners, third], on_slide=4, **LEGEND)
     else:
         legend_below(rows, 0.15, handles=[*keys, third], ncols=3, **LEGEND)
         legend_below(choices, 0.5, handles=learners, ncols=2, **LEGEND)
+    legend = choices.get_legend() or rows.figure.legends[0]
+    artists["learners"] = [text for text in legend.get_texts() if text.get_text().startswith("learner")]
 
 
 def update(artists: Artists, result: Result) -> None:
@@ -127,9 +132,9 @@ def _update_rows(artists: Artists, result: Result, trial: Trial) -> None:
         ax.set(xlabel=names[0], ylabel=names[1])
     legend = ax.get_legend() or ax.figure.legends[0]
     for part in (legend.legend_handles[-1], legend.get_texts()[-1]):
-        part.set_visible(bool((sample.y == len(CLASSES) - 1).any()))
+        part.set_visible(bool((sample.y == len(CLASSES)).any()))
     artists["dropped"].set_data(*source[~sample.kept].T)
-    for i in range(len(CLASSES)):
+    for i in range(len(CLASSES) + 1):
         artists[f"class {i}"].set_data(*source[sample.kept & (sample.y == i)].T)
     a, b = trial.judged.pairs[0]
     artists["disputed"].set_data(*target[trial.target_labels[a] != trial.target_labels[b]].T)
@@ -183,6 +188,8 @@ def _update_matrix(artists: Artists, result: Result, trial: Trial) -> None:
 def _update_choices(artists: Artists, result: Result, trial: Trial) -> None:
     s, judged = result.settings, trial.judged
     pair, ax = judged.pairs[0], artists["truth choice"].axes
+    for text, learner in zip(artists["learners"], pair, strict=True):
+        text.set_text(f"learner {learner}")
     better = judged.better(pair)
     known = {"truth": judged.truth, **judged.estimates}
     accuracies = [known[chooser][name] for chooser in CHOOSERS if chooser in known for name in pair]

@@ -98,7 +98,7 @@ def describe(result: Result) -> str:
     n = first.sample.kept.sum()
     better = judged.better(pair)
     parts = [
-        f"{s.problem}, {n} of {first.sample.y.size} labelled rows left by the bias: on the target {a} has an accuracy "
+        f"{s.problem}, {n} of {first.sample.y.size} source rows left by the bias: on the target {a} has an accuracy "
         f"of {judged.truth[a]:.3f} and {b} of {judged.truth[b]:.3f}"
     ]
     for name in [name for name in judged.estimates if name != "train"]:

@@ -43,12 +43,12 @@ class Settings(BaseSettings):
     drop: Annotated[float, Interval(ge=0, le=0.7), Control(step=0.05)] = 0.25
     """share dropped
 
-    Of the labelled rows, those that are lowest in one attribute; 0 is no bias. The paper drops a quarter.
+    Of the source rows, those that are lowest in one attribute; 0 is no bias. The paper drops a quarter.
     """
     attribute: Annotated[int, Interval(ge=1, le=16), Control(when=biased)] = 1
     """attribute
 
-    The one that the labelled rows are sorted by; ties are broken at random.
+    The one that the source rows are sorted by; ties are broken at random.
     """
     a: Learner = "NB"
     """first learner

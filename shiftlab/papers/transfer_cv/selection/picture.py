@@ -21,7 +21,8 @@ from .run import Result
 from .world import rules
 
 CLASSES = style.ROLES[:2]
-RULES = dict(zip(("source", "target"), style.ROLES[2:4], strict=True))
+#: Dashes of the rules, which are in grey and in ink: where they are the same, both are seen.
+RULES = {"source": style.ROLES[0].dash, "target": style.ROLES[1].dash}
 #: Square points of a row of mean weight, and no row is larger than this.
 AREA, LARGEST = 12.0, 400.0
 #: Rows drawn of each domain.
@@ -38,7 +39,7 @@ def stage(figure: Figure) -> Artists:
     plane, chart = figure.subplots(1, 2, width_ratios=[1, 1.45])
     artists: Artists = {}
     _stage_plane(plane, artists, ink)
-    slopes.stage(chart, artists, CRITERIA, room=0.8)
+    slopes.stage(chart, artists, CRITERIA, room=0.8, looks=_learners(ink))
     chart.set_title("believed (left) and true (right)")
     # marks of a size of their own: those of the rows are as small as their weights
     keys = [
@@ -49,6 +50,13 @@ def stage(figure: Figure) -> Artists:
     legend = figure.legend(handles=handles, loc="outside lower center", ncols=4, **LEGEND)
     artists["rule keys"] = [*legend.legend_handles[-2:], *legend.get_texts()[-2:]]
     return artists
+
+
+def _learners(ink: style.Theme) -> list[slopes.Look]:
+    """Of the three, none has the colour of a class; of all eight two have, with other marks."""
+    of_classes, others = [*slopes.LOOKS[4:6]], [*slopes.LOOKS[2:4], *slopes.LOOKS[6:]]
+    grey = [slopes.Look(ink.quiet, look.dash, look.marker) for look in of_classes]
+    return [*others[:2], grey[0], *others[2:], grey[1], *of_classes]
 
 
 def _stage_plane(ax: Axes, artists: Artists, ink: style.Theme) -> None:
@@ -68,11 +76,11 @@ def _stage_plane(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     artists["labelled 0"].set_label("target, labelled")
     (artists["disputed"],) = ax.plot([], [], "o", color=ink.ink, markerfacecolor="none", markeredgewidth=0.8 * point)
     artists["disputed"].set_label("label lost on the way back")
-    for name, role in RULES.items():
-        (artists[f"rule {name}"],) = ax.plot([], [], color=role.color, linestyle=role.dash, label=f"rule, {name}")
-    artists["worth"] = ax.text(0.02, 0.99, "", transform=ax.transAxes, va="top", color=ink.ink, fontsize="small")
-    artists["worth"].set_bbox({"facecolor": ink.background, "edgecolor": "none", "alpha": 0.7, "pad": 1})
-    artists["worth"].set_in_layout(False)
+    for (name, dash), color in zip(RULES.items(), (ink.quiet, ink.ink), strict=True):
+        (artists[f"rule {name}"],) = ax.plot([], [], color=color, linestyle=dash, label=f"rule, {name}")
+    artists["weights"] = ax.text(0.02, 0.99, "", transform=ax.transAxes, va="top", color=ink.ink, fontsize="small")
+    artists["weights"].set_bbox({"facecolor": ink.background, "edgecolor": "none", "alpha": 0.7, "pad": 1})
+    artists["weights"].set_in_layout(False)
 
 
 def update(artists: Artists, result: Result) -> None:
@@ -101,8 +109,8 @@ def update(artists: Artists, result: Result) -> None:
         artists[f"rule {name}"].set_data(*(rule.line(6.0) if in_world else ([], [])))
     for key in artists["rule keys"]:
         key.set_visible(in_world)
-    worth = effective_sample_size(result.weights)
-    artists["worth"].set_text(f"worth {worth:.1f} of {n}; way back of {result.judged.chosen('TrCV')}")
+    size = effective_sample_size(result.weights)
+    artists["weights"].set_text(f"ESS {size:.1f} of {n}; way back of {result.judged.chosen('TrCV')}")
 
 
 def _components(result: Result) -> tuple[Floats, tuple[tuple[float, float], ...]]:

@@ -66,15 +66,13 @@ def describe(result: Result) -> str:
     s, sample, judged = result.settings, result.sample, result.judged
     best = max(judged.truth, key=judged.truth.__getitem__)
     chosen = ", ".join(
-        f"{name} {judged.chosen(name)} ({judged.corr(name):.0f} of {judged.n_pairs} pairs, regret "
-        f"{judged.regret(name):.3f})"
-        for name in judged.criteria
+        f"{name} {judged.chosen(name)} ({judged.corr(name):.0f}, {judged.regret(name):.3f})" for name in judged.criteria
     )
     return (
-        f"{_where(s)}, {len(sample.y)} source rows worth {effective_sample_size(result.weights):.1f} by their weights, "
+        f"{_where(s)}, {len(sample.y)} source rows with an ESS of {effective_sample_size(result.weights):.1f}, "
         f"{len(sample.y_labeled)} labelled target rows, {s.folds} folds: on the target {best} is best with an accuracy "
-        f"of {judged.truth[best]:.3f}. Chosen by {chosen}. The way back of {judged.chosen('TrCV')} gives "
-        f"{result.disputed.mean():.0%} of the source another label."
+        f"of {judged.truth[best]:.3f}. Chosen (pairs of {judged.n_pairs} in order, regret) by {chosen}. The way back "
+        f"of {judged.chosen('TrCV')} gives {result.disputed.mean():.0%} of the source another label."
     )
 
 

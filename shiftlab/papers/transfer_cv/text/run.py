@@ -63,7 +63,7 @@ def describe(result: Result) -> str:
     )
     return (
         f"{s.problem[0].upper()}{s.problem[1:]}, {sample.y.size} source and {sample.y_target.size} target articles "
-        f"without labels, {sample.y_labeled.size} with, {len(sample.words)} words, {s.folds} folds, effective sample "
-        f"size {result.ess:.1f}: the best of {len(judged.names)} candidates is {best} with accuracy "
+        f"without labels, {sample.y_labeled.size} with, {len(sample.words)} words, {s.folds} folds, an ESS of "
+        f"{result.ess:.1f}: the best of {len(judged.names)} candidates is {best} with accuracy "
         f"{judged.truth[best]:.3f}; {says}."
     )

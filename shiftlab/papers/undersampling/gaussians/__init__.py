@@ -2,7 +2,7 @@
 
 Dal Pozzolo, Caelen, Johnson and Bontempi (2015), sections III and IV. Positives are N(mu, sigma), negatives
 N(0, sigma); sigma is a standard deviation. A share beta of the negatives is kept, a learner is trained with
-and without undersampling, and p, p_s and p' are compared on fresh rows from the unchanged distribution.
+and without undersampling, and p, p_s and p̃ are compared on fresh rows from the unchanged distribution.
 """
 
 from shiftlab.experiments.experiment import Experiment, Picture, Report

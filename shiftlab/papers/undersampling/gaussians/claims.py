@@ -131,12 +131,12 @@ STATEMENTS: list[Statement] = [
     Measured(
         "figure-4",
         "III-D, figure 4",
-        "At β = N⁺/N⁻ and μ = 3 the corrected p' closely approximates p.",
+        "At β = N⁺/N⁻ and μ = 3 the corrected p̃ closely approximates p.",
         MeasuredAtMost(0.1),
         rows("off_mean / drift_mean", learner="logistic", mu=3.0, beta=BALANCED, bags=1),
         NAME,
         [
-            "Closely is read as: the mean of |p' - p| is at most a tenth of the mean of p_s - p. The paper does "
+            "Closely is read as: the mean of |p̃ - p| is at most a tenth of the mean of p_s - p. The paper does "
             "not name the learner of figure 4; a well specified logistic regression is ours."
         ],
         **fitted_model,
@@ -155,14 +155,14 @@ STATEMENTS: list[Statement] = [
         ),
         NAME,
         [
-            "Left and right of μ/2; precision is the mean of |p' - p|. The learner is that of figure-4, forests beside it."
+            "Left and right of μ/2; precision is the mean of |p̃ - p|. The learner is that of figure-4, forests beside it."
         ],
         **fitted_model,
     ),
     Measured(
         "variance",
         "III-C",
-        "Estimates from fewer rows have a higher variance: p' is further from the true posterior than p.",
+        "Estimates from fewer rows have a higher variance: p̃ is further from the true posterior than p.",
         MeasuredAbove(),
         rows("error_c - error_p", where=lambda r: fitted(r) and single(r), primary=well_specified),
         NAME,
@@ -180,7 +180,7 @@ STATEMENTS: list[Statement] = [
         rows("error_c: bags 1 - 10", where=lambda r: fitted(r) and undersampled(r), primary=well_specified),
         NAME,
         [
-            "Ten undersamples; their p_s are averaged before the correction. Squared distance of p' from the true "
+            "Ten undersamples; their p_s are averaged before the correction. Squared distance of p̃ from the true "
             "posterior with one undersample minus that with ten. As in variance, logistic regression decides."
         ],
         **fitted_model,
@@ -188,7 +188,7 @@ STATEMENTS: list[Statement] = [
     Measured(
         "auc-unchanged",
         "III-C, eq 9; VI, Table V, figure 5",
-        "The correction does not change the ranking: p' and p_s have the same AUC.",
+        "The correction does not change the ranking: p̃ and p_s have the same AUC.",
         Zero(),
         rows("auc_c - auc_ps"),
         NAME,
@@ -197,7 +197,7 @@ STATEMENTS: list[Statement] = [
     Measured(
         "g-mean-unchanged",
         "IV-B, eq 12; VI, Table V; VII",
-        "p' with τ' decides as p_s with τ_s does: the same G-mean.",
+        "p̃ with τ̃ decides as p_s with τ_s does: the same G-mean.",
         Zero(),
         rows("g_mean_c - g_mean_ps"),
         NAME,
@@ -206,7 +206,7 @@ STATEMENTS: list[Statement] = [
     Measured(
         "threshold",
         "IV-B, eq 12",
-        "τ' is π⁺, whatever β: the threshold for p' is the one for p.",
+        "τ̃ is π, whatever β: the threshold for p̃ is the one for p.",
         Zero(),
         together(exact.thresholds, rows("tau_c - tau_p")),
         NAME,
@@ -215,7 +215,7 @@ STATEMENTS: list[Statement] = [
     Computed(
         "threshold-odds",
         "IV-B, eq 11",
-        "The odds of τ' are β times the odds of τ_s.",
+        "The odds of τ̃ are β times the odds of τ_s.",
         Zero(),
         exact.odds_of_thresholds,
         NAME,
@@ -223,7 +223,7 @@ STATEMENTS: list[Statement] = [
     Computed(
         "least-risk",
         "IV-A, eq 10",
-        "Deciding positive where p > τ has the least risk, and with the priors as costs τ is π⁺.",
+        "Deciding positive where p > τ has the least risk, and with the priors as costs τ is π.",
         AtMost(1e-12),
         exact.least_risk,
         NAME,
@@ -268,12 +268,12 @@ STATEMENTS: list[Statement] = [
     Measured(
         "calibration-regained",
         "VII",
-        "The corrected p' is better calibrated than p_s on the synthetic data: a lower Brier score.",
+        "The corrected p̃ is better calibrated than p_s on the synthetic data: a lower Brier score.",
         MeasuredAbove(),
         rows("brier_ps - brier_c", where=undersampled),
         NAME,
         headline=True,
-        says="p' has a lower Brier score than p_s",
+        says="p̃ has a lower Brier score than p_s",
         **simulated,
     ),
     Measured(

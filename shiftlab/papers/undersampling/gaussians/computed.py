@@ -109,7 +109,7 @@ def thresholds(summaries: Summaries) -> list[Part]:
     parts = []
     for beta in (BALANCED, 0.2, 0.5, 0.9, 1.0):
         prior, prior_s = _after_undersampling(beta)
-        parts.append(Part(f"β = {beta:.2f}: τ′ - π⁺", posterior.corrected_threshold(prior_s, beta) - prior))
+        parts.append(Part(f"β = {beta:.2f}: τ̃ - π", posterior.corrected_threshold(prior_s, beta) - prior))
     return parts
 
 
@@ -132,5 +132,5 @@ def least_risk(summaries: Summaries) -> list[Part]:
         taken = np.where(p > posterior.bayes_threshold(l10, l01), risk_positive, risk_negative)
         excess = (taken - np.minimum(risk_positive, risk_negative)).max()
         parts.append(Part(f"l10 = {l10:g}, l01 = {l01:g}: largest excess risk", excess))
-    parts.append(Part("l10 = π⁺, l01 = π⁻: τ - π⁺", posterior.bayes_threshold(0.1, 0.9) - 0.1))
+    parts.append(Part("l10 = π, l01 = 1 - π: τ - π", posterior.bayes_threshold(0.1, 0.9) - 0.1))
     return parts

@@ -19,7 +19,7 @@ def _exact_correction() -> Outcome:
 
 
 def _nothing_dropped_nothing_moved() -> Outcome:
-    """By how much p_s and p' differ from p, where all negatives are kept and so all models see the same rows."""
+    """By how much p_s and p̃ differ from p, where all negatives are kept and so all models see the same rows."""
     fresh = run(Settings(learner="logistic", beta=1.0, n=2000)).fresh
     return Outcome(float(max(np.abs(fresh.p_s - fresh.p).max(), np.abs(fresh.p_corrected - fresh.p).max())), 1e-12)
 
@@ -51,7 +51,7 @@ CONTROLS = [
     Control(
         "nothing-dropped-nothing-moved",
         "known answer",
-        "Where all negatives are kept, p, p_s and p' are the same.",
+        "Where all negatives are kept, p, p_s and p̃ are the same.",
         _nothing_dropped_nothing_moved,
     ),
     Control(

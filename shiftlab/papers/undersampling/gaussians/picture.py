@@ -14,21 +14,14 @@ from shiftlab._check import Floats
 from shiftlab.experiments.axes import legend_below, limit
 from shiftlab.experiments.experiment import Artists
 
+from ..looks import NAMES, NEGATIVE, POSITIVE, estimates
+from .gap import stage_gap, update_gap
 from .run import Result
 
-P, P_S, P_CORRECTED, _ = style.ROLES
-NAMES = ("p", "pₛ", "p′")
-LAYOUT: dict[str, dict[str, Any]] = {
-    "notebook": {
-        "mosaic": [["classes", "reliability"], ["posteriors", "brier"]],
-        "width_ratios": [2.1, 1],
-        "height_ratios": [1, 1.35],
-    },
-    "slide": {
-        "mosaic": [["classes", "brier"], ["posteriors", "brier"]],
-        "width_ratios": [2.1, 1],
-        "height_ratios": [1, 1.35],
-    },
+LAYOUT: dict[str, Any] = {
+    "mosaic": [["classes", "reliability"], ["posteriors", "brier"]],
+    "width_ratios": [2.1, 1],
+    "height_ratios": [1, 1.35],
 }
 #: Rows in a tenth of the scale, or their share says nothing.
 ENOUGH = 20
@@ -38,12 +31,11 @@ ROW = {"notebook": ",", "slide": "."}
 
 def stage(figure: Figure) -> Artists:
     ink = style.color_of(figure)
-    axes = figure.subplot_mosaic(**LAYOUT[style.size_of(figure)])
+    axes = figure.subplot_mosaic(**LAYOUT)
     artists: Artists = {}
     _stage_classes(axes["classes"], artists, ink)
     _stage_posteriors(axes["posteriors"], artists, ink)
-    if "reliability" in axes:
-        _stage_reliability(axes["reliability"], artists, ink)
+    _stage_reliability(axes["reliability"], artists, ink)
     _stage_brier(axes["brier"], artists, ink)
     return artists
 
@@ -53,10 +45,10 @@ def _stage_classes(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.tick_params(labelbottom=False)
     row: dict[str, Any] = {"marker": ROW[style.size_of(ax.figure)], "markersize": 2.0, "linestyle": "none"}
     (artists["dropped"],) = ax.plot([], [], color=ink.quiet, alpha=0.35, **row)
-    (artists["negatives"],) = ax.plot([], [], color=P.color, **row)
-    (artists["positives"],) = ax.plot([], [], color=P_S.color, **row)
-    (artists["density_negative"],) = ax.plot([], [], color=P.color, linestyle="-", label="negative")
-    (artists["density_positive"],) = ax.plot([], [], color=P_S.color, linestyle=P_S.dash, label="positive")
+    (artists["negatives"],) = ax.plot([], [], color=NEGATIVE.color, **row)
+    (artists["positives"],) = ax.plot([], [], color=POSITIVE.color, **row)
+    for name, role in (("negative", NEGATIVE), ("positive", POSITIVE)):
+        (artists[f"density_{name}"],) = ax.plot([], [], color=role.color, linestyle=role.dash, label=name)
     ax.legend(loc="upper right")
 
 
@@ -65,26 +57,24 @@ def _stage_posteriors(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.set(title="posterior of the positive class", xlabel="x", ylim=(-0.03, 1.03))
     ax.grid(True)
     (artists["truth"],) = ax.plot([], [], color=ink.quiet, linewidth=0.8 * point, label="true p")
-    for name, role in zip(NAMES, (P, P_S, P_CORRECTED), strict=True):
+    for name, role in estimates(ax.figure).items():
         (line,) = ax.plot([], [], color=role.color, linestyle=role.dash, label=name)
-        if role is P:  # p' should cover p: where it does, p still shows at both sides
+        if name == "p":  # p̃ should cover p: where it does, p still shows at both sides
             line.set(linewidth=2.2 * line.get_linewidth(), alpha=0.55)
         artists[name] = line
         artists[f"threshold {name}"] = ax.axhline(
             0, color=role.color, linestyle=role.dash, linewidth=0.8 * point, alpha=0.7
         )
-    if style.size_of(ax.figure) == "slide":  # inside it may cover a curve
-        legend_below(ax, 0.24, ncols=4, handlelength=2.6)
-    else:
-        ax.legend(loc="upper left", handlelength=2.6)
+    stage_gap(ax, artists, ink)
+    legend_below(ax, 0.24, ncols=4, handlelength=2.6)
 
 
 def _stage_reliability(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     point = style.point(ax.figure)
-    ax.set(title="stated p, share positive", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), xticks=[0, 0.5, 1])
+    ax.set(title="positives, by stated p", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), xticks=[0, 0.5, 1])
     ax.grid(True)
     ax.plot([0, 1], [0, 1], color=ink.quiet, linewidth=0.8 * point)
-    for name, role in zip(NAMES, (P, P_S, P_CORRECTED), strict=True):
+    for name, role in estimates(ax.figure).items():
         (artists[f"reliability {name}"],) = ax.plot(
             [], [], role.marker, color=role.color, linestyle=role.dash, linewidth=point, markersize=3.5 * point
         )
@@ -95,7 +85,7 @@ def _stage_brier(ax: Axes, artists: Artists, ink: style.Theme) -> None:
     ax.set(title="Brier score (less is better)", xlim=(0, 0.42), ylim=(2.6, -0.6))
     ax.set_yticks(range(3), NAMES)
     ax.set_xticks([0, 0.1, 0.2, 0.3])
-    for i, (name, role) in enumerate(zip(NAMES, (P, P_S, P_CORRECTED), strict=True)):
+    for i, (name, role) in enumerate(estimates(ax.figure).items()):
         (artists[f"brier {name}"],) = ax.plot([], [], color=role.color, linewidth=7 * point, solid_capstyle="butt")
         artists[f"brier text {name}"] = ax.text(0, i, "", va="center", color=ink.ink)
 
@@ -107,9 +97,9 @@ def update(artists: Artists, result: Result) -> None:
         artists[f"threshold {name}"].set_ydata([threshold, threshold])
     artists["truth"].set_data(result.grid, result.truth)
     limit(artists["truth"].axes, "x", _places(result))
-    if "reliability p" in artists:
-        for name, stated in zip(NAMES, result.fresh, strict=True):
-            artists[f"reliability {name}"].set_data(*reliability(stated, result.fresh_y))
+    update_gap(artists, result)
+    for name, stated in zip(NAMES, result.fresh, strict=True):
+        artists[f"reliability {name}"].set_data(*reliability(stated, result.fresh_y))
     for i, (name, score) in enumerate(zip(NAMES, result.scores, strict=True)):
         artists[f"brier {name}"].set_data([0, score.brier], [i, i])
         artists[f"brier text {name}"].set_text(f" {score.brier:.4f}")

@@ -14,7 +14,7 @@ from .run import Result
 
 
 def record(result: Result) -> dict[str, Any]:
-    """Numbers of one run; names that end in _c belong to the corrected p'."""
+    """Numbers of one run; names that end in _c belong to the corrected p̃."""
     s, fresh = result.settings, result.fresh
     counts = posterior.undersampling_counts(int(result.y.sum()), int((result.y == 0).sum()), s.beta)
     truth = TwoGaussians(mu=s.mu, sigma=s.sigma, prior=s.prior).posterior(result.fresh_x)

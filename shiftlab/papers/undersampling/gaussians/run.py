@@ -1,4 +1,4 @@
-"""Draw a sample, undersample it, estimate p, p_s and p', and score them on fresh rows."""
+"""Draw a sample, undersample it, estimate p, p_s and p̃, and score them on fresh rows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Scores(NamedTuple):
 
 
 class Posteriors(NamedTuple):
-    """p, p_s and p' at the same places."""
+    """p, p_s and p̃ at the same places."""
 
     p: Floats
     p_s: Floats
@@ -37,7 +37,7 @@ class Posteriors(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class Result:
-    """A sample before and after undersampling, and p, p_s and p' on a grid and on fresh rows."""
+    """A sample before and after undersampling, and p, p_s and p̃ on a grid and on fresh rows."""
 
     settings: Settings
     x: Floats  # the training sample
@@ -51,7 +51,7 @@ class Result:
     fresh_x: Floats  # the sample on which everything is measured
     fresh_y: NDArray[np.int64]
     fresh: Posteriors
-    thresholds: tuple[float, float, float]  # tau, tau_s, tau'
+    thresholds: tuple[float, float, float]  # τ, τ_s, τ̃
     scores: tuple[Scores, Scores, Scores]
 
 
@@ -166,6 +166,24 @@ def coarse(settings: Settings) -> Settings:
     )
 
 
+class Gap(NamedTuple):
+    """Where p_s is furthest above p, and both of them there."""
+
+    x: float
+    p: float
+    p_s: float
+
+
+def largest_gap(result: Result) -> Gap | None:
+    """Of exact posteriors: those of a fitted model jump, and what is largest there is luck."""
+    s, p = result.settings, result.curves.p
+    if s.learner != "exact":
+        return None
+    peak = np.sqrt(s.beta) / (1 + np.sqrt(s.beta))  # the slope of (3) is 1 there
+    at = float(np.clip(peak, p.min(), p.max()))
+    return Gap(float(np.interp(at, p, result.grid)), at, float(posterior.undersampled_posterior(at, s.beta)))
+
+
 def describe(result: Result) -> str:
     s, (p, p_s, p_c), (tau, tau_s, tau_c) = result.settings, result.scores, result.thresholds
     learner = {
@@ -175,10 +193,11 @@ def describe(result: Result) -> str:
     }
     bags = f", {s.bags} undersamples" if s.bags > 1 and s.learner != "exact" else ""
     drift = float(np.mean(result.fresh.p_s - result.fresh.p))
+    gap = largest_gap(result)
+    most = f", by {gap.p_s - gap.p:.3f} at most" if gap else ""
     return (
-        f"μ = {s.mu:g}, β = {s.beta:.3g}, {learner[s.learner]}{bags}: undersampling raises the posterior by "
-        f"{drift:.3f} on average. "
-        f"Brier score {p.brier:.4f} for p, {p_s.brier:.4f} for p_s, {p_c.brier:.4f} for p'. "
+        f"μ = {s.mu:g}, β = {s.beta:.3g}, {learner[s.learner]}{bags}: p_s is above p by {drift:.3f} on average{most}. "
+        f"Brier score {p.brier:.4f} for p, {p_s.brier:.4f} for p_s, {p_c.brier:.4f} for p̃. "
         f"AUC {p.auc:.3f}, {p_s.auc:.3f}, {p_c.auc:.3f}; "
         f"G-mean {p.g_mean:.3f}, {p_s.g_mean:.3f}, {p_c.g_mean:.3f} "
         f"at thresholds {tau:.3f}, {tau_s:.3f}, {tau_c:.3f}."

@@ -23,7 +23,7 @@ class Settings(BaseSettings):
     A standard deviation.
     """
     prior: Annotated[float, Interval(ge=0.01, le=0.5), Control(step=0.01)] = 0.1
-    """share of positives, π⁺"""
+    """share of positives, π"""
     n: Annotated[int, Interval(ge=200, le=100_000), Control(log=True)] = 10_000
     """rows
 

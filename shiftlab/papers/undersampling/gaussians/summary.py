@@ -7,11 +7,12 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from shiftlab import style
 from shiftlab.experiments.axes import curve
 from shiftlab.experiments.summary import Record, Summary, by_setting, groups, paired, rows_of, select
 from shiftlab.experiments.summary import row as row_of
 from shiftlab.experiments.table import Table
+
+from ..looks import estimates
 
 KEYS = ("mu", "learner", "leaf", "bags", "beta")
 
@@ -86,7 +87,7 @@ def _contrasts(cells: dict[Any, list[Record]], named: dict[str, Any], group: lis
 
 
 def table(summary: Summary) -> Table:
-    """One line per setting: the rows left (Table I), the drift, and the three measures of p, p_s and p'."""
+    """One line per setting: the rows left (Table I), the drift, and the three measures of p, p_s and p̃."""
     rows = []
     for row in select(summary, "n_s"):
         named = {key: row[key] for key in KEYS}
@@ -106,12 +107,12 @@ def table(summary: Summary) -> Table:
                 **{
                     f"{title} {label}": round(value(f"{measure}_{name}"), 4)
                     for title, measure in (("BS", "brier"), ("AUC", "auc"), ("G", "g_mean"))
-                    for label, name in (("p", "p"), ("p_s", "ps"), ("p'", "c"))
+                    for label, name in (("p", "p"), ("p_s", "ps"), ("p̃", "c"))
                 },
                 "n": row["n"],
             }
         )
-    return Table.of("Two Gaussian classes after undersampling: p, p_s and the corrected p'", rows)
+    return Table.of("Two Gaussian classes after undersampling: p, p_s and the corrected p̃", rows)
 
 
 def draw_summary(figure: Figure, summary: Summary) -> str:
@@ -119,7 +120,7 @@ def draw_summary(figure: Figure, summary: Summary) -> str:
     axes = figure.subplots(1, 2)
     parts = []
     for ax, mu in zip(axes, (3.0, 15.0), strict=True):
-        for name, label, role in zip(("p", "ps", "c"), ("p", "pₛ", "p′"), style.ROLES, strict=False):
+        for name, (label, role) in zip(("p", "ps", "c"), estimates(figure).items(), strict=True):
             rows = sorted(
                 select(summary, f"brier_{name}", mu=mu, learner="exact", bags=1),
                 key=lambda row: row["beta"],

@@ -1,4 +1,4 @@
-"""Undersampling on real data: ranks of p, p_s and p' (Table V) and the card data (figures 5 and 6).
+"""Undersampling on real data: ranks of p, p_s and p̃ (Table V) and the card data (figures 5 and 6).
 
 Dal Pozzolo, Caelen, Johnson and Bontempi (2015), section VI: stratified cross-validation; in each fold one
 model from all rows and one for every beta from what undersampling leaves, all tested on the same fold.

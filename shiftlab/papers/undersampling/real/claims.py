@@ -38,7 +38,7 @@ OVER_FOLDS = (
     "times as wide as Student's. The SVM sees a stratified sample of 100,000 rows."
 )
 
-TITLES = {"p": "p", "ps": "p_s", "c": "p'"}
+TITLES = {"p": "p", "ps": "p_s", "c": "p̃"}
 
 TABLE_V_RUN = [OVER_SETS, SETS_USED, BETAS_USED, LEARNERS_USED]
 CARD_RUN = [OVER_FOLDS, BETAS_USED, LEARNERS_USED]
@@ -121,7 +121,7 @@ def _where_it_helps(summaries: Summaries) -> list[Part]:
     for learner, short in LEARNERS.items():
         several = of(summaries, NAME, f"{quantity}, by set", learner=learner)
         lower = sum(row["mean"] > 0 for row in several)
-        label = f"{short}: mean rank of p_s minus that of p', above 0 on {lower} of {len(several)} data sets"
+        label = f"{short}: mean rank of p_s minus that of p̃, above 0 on {lower} of {len(several)} data sets"
         (row,) = of(summaries, NAME, quantity, learner=learner)
         parts.append(Part.of(row, label, experiment=NAME))
     return parts
@@ -153,7 +153,7 @@ STATEMENTS: list[Statement] = [
     Measured(
         "table-5-auc",
         "VI, Table V",
-        "By AUC, p_s and p' rank better than p for LogitBoost and the SVM.",
+        "By AUC, p_s and p̃ rank better than p for LogitBoost and the SVM.",
         MeasuredAbove(),
         together(_ranks("auc", "ps", "p", ["logitboost", "svm"]), beside(_ranks("auc", "ps", "p", ["forest"]))),
         NAME,
@@ -166,7 +166,7 @@ STATEMENTS: list[Statement] = [
     Measured(
         "table-5-g-mean",
         "VI, Table V",
-        "By G-mean, p_s and p' return better accuracy than p two times out of three: for the random forest and the SVM.",
+        "By G-mean, p_s and p̃ return better accuracy than p two times out of three: for the random forest and the SVM.",
         MeasuredAbove(),
         together(_ranks("g_mean", "ps", "p", ["forest", "svm"]), beside(_ranks("g_mean", "ps", "p", ["logitboost"]))),
         NAME,
@@ -206,25 +206,25 @@ STATEMENTS: list[Statement] = [
     Measured(
         "table-5-brier-p-best",
         "VI, Table V",
-        "For all classifiers p is better calibrated than p': a lower rank sum by Brier score.",
+        "For all classifiers p is better calibrated than p̃: a lower rank sum by Brier score.",
         MeasuredAbove(),
         _ranks("brier", "c", "p"),
         NAME,
         TABLE_V_RUN,
         headline=True,
-        says="p better calibrated than p' in 3 of 3 rank sums",
+        says="p better calibrated than p̃ in 3 of 3 rank sums",
         **table_v,
     ),
     Measured(
         "table-5-brier-corrected",
         "VI, VII, Table V",
-        "For all classifiers p' is better calibrated than p_s: a lower rank sum by Brier score.",
+        "For all classifiers p̃ is better calibrated than p_s: a lower rank sum by Brier score.",
         MeasuredAbove(),
         _ranks("brier", "ps", "c"),
         NAME,
         TABLE_V_RUN,
         headline=True,
-        says="p' better calibrated than p_s in 3 of 3 rank sums, significantly",
+        says="p̃ better calibrated than p_s in 3 of 3 rank sums, significantly",
         **table_v,
     ),
     Measured(
@@ -250,7 +250,7 @@ STATEMENTS: list[Statement] = [
     Measured(
         "undersampling-use-corrected",
         "VI",
-        "Where undersampling does improve ranking or accuracy, p' should be used instead of p_s, because it has always "
+        "Where undersampling does improve ranking or accuracy, p̃ should be used instead of p_s, because it has always "
         "better calibration.",
         MeasuredAbove(),
         _where_it_helps,
@@ -276,7 +276,7 @@ STATEMENTS: list[Statement] = [
     Measured(
         "card-accuracy",
         "VI, VII, figure 5",
-        "On the card data undersampling improves the accuracy by much: p_s and p' have a higher AUC than p.",
+        "On the card data undersampling improves the accuracy by much: p_s and p̃ have a higher AUC than p.",
         MeasuredAbove(),
         together(_card("auc ps - p", "AUC of p_s minus p"), beside(_card("g_mean ps - p", "G-mean of p_s minus p"))),
         NAME,
@@ -313,13 +313,13 @@ STATEMENTS: list[Statement] = [
     Measured(
         "figure-6-corrected",
         "VI, VII, figure 6",
-        "On the card data p' has in general a lower Brier score than p_s.",
+        "On the card data p̃ has in general a lower Brier score than p_s.",
         MeasuredAbove(),
-        _card("brier ps - c", "Brier score of p_s minus p'"),
+        _card("brier ps - c", "Brier score of p_s minus p̃"),
         NAME,
         CARD_RUN,
         headline=True,
-        says="p' has in general a lower Brier score than p_s",
+        says="p̃ has in general a lower Brier score than p_s",
         **card_data,
     ),
     Measured(
@@ -343,7 +343,7 @@ DROPPED: Mapping[str, str] = {
     "figure-5-equal": _SAME_RANKING,
     "table-5-g-mean-equal": _SAME_DECISIONS,
     "card-accuracy-kept": _SAME_DECISIONS,
-    "table-5-brier-biased": "It follows from table-5-brier-p-best and table-5-brier-corrected: p before p', p' before p_s.",
+    "table-5-brier-biased": "It follows from table-5-brier-p-best and table-5-brier-corrected: p before p̃, p̃ before p_s.",
     "table-5-totals": (
         "A check of ours, not a sentence of the paper: the totals of one algorithm differ by at most 1 in 69,660, the "
         "rounding of printed rank sums."

@@ -35,7 +35,7 @@ def _gaussians(prior: float, n: int = 1000, seed: int = 0) -> Rows:
 
 
 def _balanced_rows_need_no_correction() -> Outcome:
-    """By how much the measures of p, p_s and p' differ where there are as many positives as negatives: beta is 1."""
+    """By how much the measures of p, p_s and p̃ differ where there are as many positives as negatives: beta is 1."""
     with changed(module, "rows_of", lambda rows: _gaussians(0.5)):
         values = run(QUICK.changed(levels=1)).values
     return Outcome(max(float(np.ptp(by_fold, axis=2).max()) for by_fold in values.values()), 1e-12)
@@ -82,7 +82,7 @@ def _test_labels_unseen() -> Outcome:
 
 
 def _gains() -> list[float]:
-    """By how much p' has a smaller Brier score than p_s at the strongest undersampling, on rows of Gaussians."""
+    """By how much p̃ has a smaller Brier score than p_s at the strongest undersampling, on rows of Gaussians."""
     gains = []
     for seed in range(5):
         with changed(module, "rows_of", lambda rows, seed=seed: _gaussians(0.1, seed=seed)):  # type: ignore[misc]
@@ -95,7 +95,7 @@ CONTROLS = [
     Control(
         "balanced-rows-need-no-correction",
         "known answer",
-        "Where there are as many positives as negatives nothing is dropped, and p, p_s and p' measure the same.",
+        "Where there are as many positives as negatives nothing is dropped, and p, p_s and p̃ measure the same.",
         _balanced_rows_need_no_correction,
     ),
     Control(
@@ -120,7 +120,7 @@ CONTROLS = [
     Control(
         "correction-helps",
         "oracle",
-        "On rows of two Gaussians, undersampled to balance, p' has a smaller Brier score than p_s.",
+        "On rows of two Gaussians, undersampled to balance, p̃ has a smaller Brier score than p_s.",
         lambda: surely_above_zero(_gains()),
     ),
 ]

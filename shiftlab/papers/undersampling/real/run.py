@@ -23,7 +23,7 @@ ESTIMATES = ("p", "ps", "c")
 
 @dataclasses.dataclass(frozen=True)
 class Result:
-    """`values[measure][fold, level, estimate]`, with the estimates p, p_s and p' in this order."""
+    """`values[measure][fold, level, estimate]`, with the estimates p, p_s and p̃ in this order."""
 
     settings: Settings
     n: int
@@ -136,7 +136,7 @@ def describe(result: Result) -> str:
     s = result.settings
     balanced = {measure: values[:, 0].mean(axis=0) for measure, values in result.values.items()}
     scores = "; ".join(
-        f"{title} {a:.4f} for p, {b:.4f} for p_s, {c:.4f} for p'"
+        f"{title} {a:.4f} for p, {b:.4f} for p_s, {c:.4f} for p̃"
         for title, (a, b, c) in zip(
             ("AUC", "G-mean", "Brier score"), (balanced[measure] for measure in MEASURES), strict=True
         )

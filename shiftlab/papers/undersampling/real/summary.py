@@ -10,10 +10,11 @@ import numpy as np
 from matplotlib.figure import Figure
 from scipy.stats import rankdata, ttest_rel
 
-from shiftlab import style
 from shiftlab.experiments import intervals
 from shiftlab.experiments.summary import Record, Row, Summary, groups, row, select
 from shiftlab.experiments.table import Table
+
+from ..looks import estimates
 
 MEASURES = {"auc": "AUC", "g_mean": "G-mean", "brier": "BS"}
 LEARNERS = {"logitboost": "LB", "forest": "RF", "svm": "SVM"}
@@ -27,14 +28,14 @@ def levels(record: Record) -> range:
 
 
 def three(record: Record, measure: str, level: int) -> list[float]:
-    """The measure of p, p_s and p' at one beta."""
+    """The measure of p, p_s and p̃ at one beta."""
     return [record[f"{measure}_p"], record[f"{measure}_ps_{level}"], record[f"{measure}_c_{level}"]]
 
 
 def ranks(record: Record, measure: str, level: int) -> Any:
     """R of the paper: 1 for the smallest value, 3 for the largest, means for ties.
 
-    Values that differ by less than rounding errors do tie: identities make p_s and p' equal.
+    Values that differ by less than rounding errors do tie: identities make p_s and p̃ equal.
     """
     return rankdata(np.round(three(record, measure, level), 12))
 
@@ -92,7 +93,7 @@ def _paired_t(means: Any, one: int, other: int) -> float:
 
 
 def _where_it_helps(records: list[Record]) -> Summary:
-    """Ranks of p_s minus p' by Brier score, of those comparisons in which p_s has the higher AUC or G-mean than p.
+    """Ranks of p_s minus p̃ by Brier score, of those comparisons in which p_s has the higher AUC or G-mean than p.
 
     For each data set, and with the data sets as the repetitions.
     """
@@ -183,8 +184,8 @@ def table(summary: Summary) -> Table:
             if not sums["p"]:
                 continue
             entry: dict[str, Any] = {"metric": title, "learner": short}
-            entry |= {f"ΣR {label}": sums[n][0]["mean"] for n, label in zip(ESTIMATES, ("p", "p_s", "p'"), strict=True)}
-            for a, label in (("ps", "p, p_s"), ("c", "p, p'")):
+            entry |= {f"ΣR {label}": sums[n][0]["mean"] for n, label in zip(ESTIMATES, ("p", "p_s", "p̃"), strict=True)}
+            for a, label in (("ps", "p, p_s"), ("c", "p, p̃")):
                 value = select(summary, f"p-value rank {measure}_{a} - {measure}_p", learner=learner)
                 entry[f"ρ({label})"] = round(value[0]["mean"], 3) if value else None
             entry["data sets"] = select(summary, f"rank {measure}_ps - {measure}_p", learner=learner)[0]["n"]
@@ -206,9 +207,7 @@ def _draw_card(figure: Figure, summary: Summary) -> str:
     for j, learner in enumerate(learners):
         for i, measure in enumerate(("auc", "brier")):
             ax = axes[i, j]
-            for (name, label), role, aside in zip(
-                (("p", "p"), ("ps", "pₛ"), ("c", "p′")), style.ROLES, (0.92, 1.0, 1.08), strict=False
-            ):
+            for name, (label, role), aside in zip(ESTIMATES, estimates(figure).items(), (0.92, 1.0, 1.08), strict=True):
                 rows = select(summary, f"card {measure}_{name}", learner=learner)
                 x = np.array([row["beta"] for row in rows]) * aside
                 middle = np.array([row["median"] for row in rows])
@@ -241,7 +240,7 @@ def _draw_ranks(figure: Figure, summary: Summary) -> str:
     parts = []
     for ax, (measure, title) in zip(figure.subplots(1, 3, sharey=True), MEASURES.items(), strict=True):
         for i, learner in enumerate(learners):
-            for (name, label), role in zip((("p", "p"), ("ps", "pₛ"), ("c", "p′")), style.ROLES, strict=False):
+            for name, (label, role) in zip(ESTIMATES, estimates(figure).items(), strict=True):
                 sums = {n: select(summary, f"rank sum {measure}_{n}", learner=learner) for n in ESTIMATES}
                 mean = 6 * sums[name][0]["mean"] / sum(rows[0]["mean"] for rows in sums.values())
                 ax.plot(
