@@ -1,4 +1,4 @@
-"""The command line: ``shiftlab lab | start | reset | review | report | doctor | reproduce | claims | data``.
+"""The command line: ``shiftlab lab | start | reset | review | report | doctor | reproduce | page | claims | data``.
 
 Exit code 0 only when the work was done, 2 for a wrong request. Errors are one line on stderr. Without a command it
 prints the help: whoever types only the name asks what there is. Everything heavy is imported inside the commands:
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         debug = given.debug
         if rest and getattr(given, "folder", ...) is None and not rest[0].startswith("-"):
             given.folder = Path(rest.pop(0))  # behind an option, where argparse looks for none any more
-        if rest and given.command is not _reproduce:
+        if rest and given.command not in (_reproduce, _page):
             parser.error(f"unknown argument {rest[0]}")
         if given.command is None:
             parser.print_help()
@@ -93,6 +93,26 @@ def build_parser() -> Parser:
     reproduce.add_argument("-h", "--help", action="store_true", help="this help, with the settings of NAME")
     reproduce.set_defaults(command=_reproduce, parser=reproduce)
 
+    page = commands.add_parser(
+        "page",
+        help="an experiment as a page that moves without a kernel",
+        description="Write one file with pictures of an experiment over a grid of settings, which moves in any browser "
+        "and asks for nothing: the first two controls in every combination, the others one at a time. The page begins "
+        "at the given settings: shiftlab page undersampling --mu 15.",
+        usage="%(prog)s NAME [--out FILE] [--controls A,B] [--most-values N] [--size-limit KB] [--seconds S] "
+        "[--jobs N] [--no-progress] [--SETTING VALUE ...] [-h]",
+        add_help=False,
+    )
+    page.add_argument("--out", type=Path, metavar="FILE", help="default: NAME.html")
+    page.add_argument("--controls", metavar="A,B", help="settings that stand beside the picture; two move together")
+    page.add_argument("--most-values", type=int, metavar="N", help="values of a control at most")
+    page.add_argument("--size-limit", type=float, metavar="KB", help="of the file, compressed; default: 600")
+    page.add_argument("--seconds", type=float, metavar="S", help="of computing, about; default: 20")
+    page.add_argument("--jobs", type=int, default=1, metavar="N", help="settings computed side by side; default: 1")
+    page.add_argument("--no-progress", action="store_true", help="no progress bar")
+    page.add_argument("-h", "--help", action="store_true", help="this help, with the settings of NAME")
+    page.set_defaults(command=_page, parser=page)
+
     claims = commands.add_parser("claims", help="what the papers are known for, and our verdicts")
     claims.add_argument("--paper", metavar="P", help="one paper only")
     claims.add_argument("--all", action="store_true", help="every claim, formulas and printed tables included")
@@ -111,7 +131,7 @@ def build_parser() -> Parser:
     from .course.terminal.commands import add_commands
 
     students = add_commands(commands)
-    for command in (reproduce, claims, data, *students):  # wherever it is written
+    for command in (reproduce, page, claims, data, *students):  # wherever it is written
         command.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
     return parser
 
@@ -121,7 +141,7 @@ def _reproduce(given: argparse.Namespace, rest: Sequence[str]) -> int:
 
     name, settings = _name_and_settings(given.parser, rest)
     if given.help:
-        return _reproduce_help(given.parser, name)
+        return _help_with_settings(given.parser, name)
     if given.jobs is not None and given.scheduler is not None:
         raise ValueError("--jobs and --scheduler do not go together: the number of workers is that of the cluster")
     jobs = 1 if given.jobs is None else given.jobs
@@ -209,7 +229,47 @@ def _settings_parser(experiment: Any, command: Parser) -> Parser:
     return parser
 
 
-def _reproduce_help(command: Parser, name: str | None) -> int:
+def _page(given: argparse.Namespace, rest: Sequence[str]) -> int:
+    name, settings = _name_and_settings(given.parser, rest)
+    if given.help:
+        return _help_with_settings(given.parser, name)
+    name = name or str(given.parser.error("name an experiment"))
+    from . import experiments
+
+    experiment = experiments.get(name)
+    start = experiment.settings(**_overrides(experiment, given.parser, settings))
+    if given.jobs == 0 or given.jobs < -1:
+        raise ValueError(f"--jobs {given.jobs} does not fit: give a number of settings to compute side by side, or -1")
+    limits = {"size_limit": given.size_limit, "seconds": given.seconds, "values": given.most_values}
+    try:
+        page = _page_writer()(
+            experiment,
+            given.out or Path(f"{name}.html"),
+            start,
+            controls=given.controls.split(",") if given.controls else (),
+            jobs=given.jobs,
+            progress=not given.no_progress,
+            **{option: value for option, value in limits.items() if value is not None},
+        )
+    except KeyboardInterrupt:
+        print("shiftlab: interrupted; no page was written.", file=sys.stderr)
+        return 130
+    print(page)
+    for sentence in page.told:
+        print(sentence)
+    return 0
+
+
+def _page_writer() -> Any:
+    """What writes pages is not of this package: it uses the explorer's controls, and says here that it is there."""
+    from importlib.metadata import entry_points
+
+    for found in entry_points(group="shiftlab.pages"):
+        return found.load()
+    raise ValueError("pages are written by shiftlab-widgets, which is not installed beside this shiftlab")
+
+
+def _help_with_settings(command: Parser, name: str | None) -> int:
     from . import experiments
 
     if name is None:

@@ -21,10 +21,11 @@ RIGHT, WRONG, ASIDE, STOPPED = style.GREEN, style.VERMILLION, style.BLUE, style.
 INK = "color: var(--jp-content-font-color1, inherit)"
 FAINT = "var(--jp-border-color2, rgba(128, 128, 128, 0.5))"
 CODE = f"{INK}; background: var(--jp-layout-color2, rgba(128, 128, 128, 0.15)); padding: 0 0.2em"
+#: A long line goes on in the next one, and not in the middle of a word, as by the rule of JupyterLab.
 BLOCK = (
-    f"{INK}; background: var(--jp-layout-color2, rgba(128, 128, 128, 0.15)); padding: 0.6em 0.8em; margin: 0.5em "
-    f"0; "
-    "overflow-x: auto; line-height: 1.4; font-family: var(--jp-code-font-family, monospace)"
+    f"{INK}; background: var(--jp-layout-color2, rgba(128, 128, 128, 0.15)); padding: 0.6em 0.8em; margin: 0.5em 0; "
+    "overflow-x: auto; white-space: pre-wrap; word-break: normal; overflow-wrap: break-word; "
+    "line-height: 1.4; font-family: var(--jp-code-font-family, monospace)"
 )
 
 
@@ -72,8 +73,12 @@ class Card:
 
 
 def inline(text: str) -> str:
-    """A sentence as HTML; what stands in backticks becomes code."""
-    return re.sub(r"`([^`]+)`", rf'<code style="{CODE}">\1</code>', html.escape(text, quote=False))
+    """A sentence as HTML; what stands in backticks becomes code.
+
+    A dollar sign gets an element of its own: two of them in one text would be a formula to JupyterLab.
+    """
+    escaped = html.escape(text, quote=False).replace("$", "<span>$</span>")
+    return re.sub(r"`([^`]+)`", rf'<code style="{CODE}">\1</code>', escaped)
 
 
 def code_block(code: str, label: str) -> str:

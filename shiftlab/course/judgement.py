@@ -55,7 +55,9 @@ def judgement(
     `right` has the situations in their order, `words` the name and the message of every wrong choice, `stories`
     what the task tells of each situation, `table` what stands as a comment over the dictionary.
     """
-    choices = [*dict.fromkeys([*right.values(), *(choice for _, choice in words)])]
+    read = (task + table).replace("\n# ", " ")
+    # as the text lists them: in the order in which they are right a list would tell the answers
+    choices = sorted({*right.values(), *(choice for _, choice in words)}, key=lambda one: (read.find(f'"{one}"'), one))
     for key in right:
         for choice in choices:
             if choice != right[key] and (key, choice) not in words:

@@ -65,3 +65,10 @@ class TestTheTask:
         page = one.task + one.stub
         assert all(f'"{choice}"' in page.replace("\n# ", " ") for choice in one.choices)
         assert all(key in page for key in one.situations)
+
+    @pytest.mark.parametrize("one", JUDGES, ids=lambda one: one.id)
+    def test_its_choices_are_listed_as_in_the_text_and_not_in_the_order_in_which_they_are_right(self, one):
+        page = (one.task + one.stub).replace("\n# ", " ")
+        assert [*one.choices] == sorted(one.choices, key=lambda choice: page.index(f'"{choice}"'))
+        if len(one.choices) > 2:
+            assert [*one.choices] != [*dict.fromkeys(one.right.values())]

@@ -107,3 +107,9 @@ def test_a_card_marks_code_and_escapes_the_rest():
     page = card._repr_html_()
     assert re.search(r"<code [^>]*>a &lt; b</code> or 2 &lt; 3", page)
     assert "<strong>Head &amp; more</strong>" in page
+
+
+def test_two_dollars_in_a_card_are_no_formula():
+    card = Card("Money", ("$5 is not worth $90",))
+    assert repr(card) == "Money\n$5 is not worth $90"
+    assert "<span>$</span>5 is not worth <span>$</span>90" in card._repr_html_()

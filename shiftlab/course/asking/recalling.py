@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from .. import registry
 from ..card import RIGHT, WRONG, Card, Control
 from ..kept import desk
-from ..kept.progress import now, stamp
+from ..kept.progress import Progress, now, stamp
 from ..kept.record import Record
 from ..lesson import Lesson
 from ..question import Question
@@ -29,6 +29,11 @@ def leave(number: str) -> Card:
 
 def answer(id: str, choice: str) -> Card:
     """Answer a question of recall; when it comes again follows from whether that was right."""
+    return answer_in(desk.current(), id, choice)
+
+
+def answer_in(kept: Progress, id: str, choice: object) -> Card:
+    """The same in the record of a folder that one need not be in."""
     asked = registry.question(id)
     chosen = asked.find(choice)
     if chosen is None:
@@ -40,7 +45,7 @@ def answer(id: str, choice: str) -> Card:
         entry.setdefault("answers", []).append({"choice": chosen, "right": right, "time": stamp()})
         schedule.note(entry, right, now().date())
 
-    desk.current().question(id, keep)
+    kept.question(id, keep)
     return outcome(asked, chosen)
 
 

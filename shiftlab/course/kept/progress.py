@@ -36,9 +36,14 @@ def stamp() -> str:
     return now().isoformat(timespec="seconds")
 
 
+def presents() -> bool:
+    """Whether who is here shows lessons to others."""
+    return os.environ.get("SHIFTLAB_PROFILE", "") == "presenter"
+
+
 def forgetful() -> bool:
     """Whether nothing is kept on disk: where outputs are compared, and for a presenter, who begins anew each time."""
-    return strict() or os.environ.get("SHIFTLAB_PROFILE", "") == "presenter"
+    return strict() or presents()
 
 
 class Progress:

@@ -6,6 +6,7 @@ Which claims, in which words, and which run stands beside them is said in ``less
 from __future__ import annotations
 
 import html
+import itertools
 import math
 import textwrap
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..card import INK
+from ..kept.progress import presents
 from ..show import claim
 from ..still import MimeBundle, shown
 from .parts import parts
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from ...claims import Claim
 
 _WIDTH = 100  # letters in a line of text
+_IN_HALL = 2  # lines of a picture
 
 
 @dataclass(frozen=True)
@@ -84,9 +87,15 @@ class Found:
         return {"paper": _or_dash(self.paper), "we": we, "you": _or_dash(self.yours)}
 
     @property
+    def known(self) -> list[str]:
+        """Who has which number; that there is none of yours is said, and why."""
+        known = [f"{who} {number}" for who, number in self.numbers.items() if number != "–"]
+        return known if self.yours is not None else [*known, "you: a run would take too long"]
+
+    @property
     def sentence(self) -> str:
         """All of it, for who does not see the picture."""
-        numbers = ", ".join(f"{who} {number}" for who, number in self.numbers.items() if number != "–")
+        numbers = ", ".join(self.known)
         return f"{self.line.says} ({self.line.counted}; claimed: {self.claimed}): {numbers}. {self.verdict}."
 
 
@@ -101,7 +110,11 @@ class Compared:
     @property
     def text(self) -> str:
         """The alternative text of the picture, with all its numbers."""
-        return " ".join([f"{self._head}.", *(f"{i}. {one.sentence}" for i, one in enumerate(self.found, 1))])
+        return self._text(0, len(self.found))
+
+    def _text(self, first: int, end: int) -> str:
+        lines = (f"{i}. {one.sentence}" for i, one in enumerate(self.found[first:end], first + 1))
+        return " ".join([f"{self._head}.", *lines])
 
     @property
     def _head(self) -> str:
@@ -123,8 +136,21 @@ class Compared:
 
         return draw(self.found, theme)
 
+    def in_hall(self, theme: str = "light") -> list[tuple[Figure, str]]:
+        """The same for a lecture hall, with larger letters: a few lines a picture, each with its alternative text."""
+        from .comparison_picture import HALL, draw
+
+        pictures = math.ceil(len(self.found) / _IN_HALL)
+        ends = [round(len(self.found) * i / pictures) for i in range(pictures + 1)]
+        return [
+            (draw(self.found[first:end], theme, HALL), self._text(first, end))
+            for first, end in itertools.pairwise(ends)
+        ]
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> MimeBundle:
         data, metadata = shown(self.figure(), self.text)
+        if presents():
+            data["text/html"] = "".join(shown(figure, text)[0]["text/html"] for figure, text in self.in_hall())
         data["text/html"] += _words(self.found)
         return {**data, "text/plain": repr(self)}, metadata
 

@@ -1,17 +1,18 @@
-"""The commands for students: ``shiftlab lab | start | reset | review | report | doctor``."""
+"""The commands for students: ``shiftlab lab | present | start | reset | review | report | doctor``."""
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from . import first_cell
+from . import present, surroundings
 
 Given = argparse.Namespace
 
@@ -28,13 +29,17 @@ def add_commands(subparsers: Any) -> list[Any]:
     lab = subparsers.add_parser(
         "lab",
         help="a folder of your own, opened in JupyterLab",
-        description="Make a folder for the course (what is there stays) and open it in JupyterLab at lesson 00.",
+        description="Make a folder for the course (what is there stays) and open it in JupyterLab at lesson 00, with "
+        "the course in a panel beside it.",
     )
-    lab.add_argument(
-        "--port", type=int, metavar="N", help="the port to serve on; default: 8888 or the next that is free"
-    )
-    lab.add_argument("--no-browser", action="store_true", help="do not open a browser, only say the address")
     lab.set_defaults(command=_lab)
+
+    presented = present.add_command(subparsers)
+    for command in (lab, presented):
+        command.add_argument(
+            "--port", type=int, metavar="N", help="the port to serve on; default: 8888 or the next that is free"
+        )
+        command.add_argument("--no-browser", action="store_true", help="do not open a browser, only say the address")
 
     start = subparsers.add_parser(
         "start", help="fetch a lesson", description="Copy a lesson into your folder; never overwrites."
@@ -59,7 +64,7 @@ def add_commands(subparsers: Any) -> list[Any]:
     doctor = subparsers.add_parser("doctor", help="find what is in the way, and its cure")
     doctor.set_defaults(command=_doctor)
 
-    parsers = [lab, start, reset, review, report, doctor]
+    parsers = [lab, presented, start, reset, review, report, doctor]
     for command in parsers:
         command.add_argument(
             "folder",
@@ -74,8 +79,7 @@ def add_commands(subparsers: Any) -> list[Any]:
 def _lab(given: Given, rest: Sequence[str]) -> int:
     from . import workspace
 
-    if importlib.util.find_spec("jupyterlab") is None:
-        raise ValueError("JupyterLab is not installed beside this shiftlab: shiftlab doctor says how")
+    need_jupyterlab()
     folder = workspace.choose(given.folder)
     made = workspace.prepare(folder)
     print(
@@ -86,8 +90,13 @@ def _lab(given: Given, rest: Sequence[str]) -> int:
     return serve(command, folder)
 
 
+def need_jupyterlab() -> None:
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise ValueError("JupyterLab is not installed beside this shiftlab: shiftlab doctor says how")
+
+
 def lab_command(file: str, port: int | None, *, browser: bool) -> list[str]:
-    """JupyterLab of this very Python, at a file of the current folder."""
+    """JupyterLab of this very Python, at a file of the current folder, or at what its address asks for beyond that."""
     options = [*QUIET]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.append("--allow-root")  # in a container; Jupyter refuses root otherwise
@@ -99,14 +108,21 @@ def lab_command(file: str, port: int | None, *, browser: bool) -> list[str]:
     return [sys.executable, "-m", "jupyterlab", *options, f"--LabApp.default_url=/lab/tree/{file}"]
 
 
-def serve(command: Sequence[str], folder: Path) -> int:
-    """Run a server in the folder until it ends. Control-C is its business: it asks, and shuts its kernels down."""
-    process = subprocess.Popen(command, cwd=folder, env=first_cell.environment(os.environ))
-    while True:
-        try:
-            return process.wait()
-        except KeyboardInterrupt:
-            continue
+def serve(command: Sequence[str], folder: Path, **more: str) -> int:
+    """Run a server in the folder until it ends. Control-C is its business: it asks, and shuts its kernels down.
+
+    `more` is said in its environment. Who ends us ends it: nothing runs on that nobody sees.
+    """
+    process = subprocess.Popen(command, cwd=folder, env={**surroundings.environment(os.environ), **more})
+    before = signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+    try:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                continue
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _start(given: Given, rest: Sequence[str]) -> int:

@@ -23,8 +23,13 @@ from ..._version import __version__
 PORT = 8888
 #: The oldest versions that the lessons were made for.
 OLDEST = {"jupyterlab": (4, 4), "jupyter_server": (2, 0), "ipywidgets": (8, 0), "anywidget": (0, 9)}
-#: What the browser needs for live figures, and the package that brings it.
-MANAGERS = {"@jupyter-widgets/jupyterlab-manager": "jupyterlab_widgets", "anywidget": "anywidget"}
+OURS = "shiftlab-lab"
+#: What JupyterLab loads in the browser, the package that brings it, and what is without it.
+EXTENSIONS = {
+    "@jupyter-widgets/jupyterlab-manager": ("jupyterlab_widgets", "figures stay text"),
+    "anywidget": ("anywidget", "figures stay text"),
+    OURS: ("shiftlab-widgets", "no course panel, and nothing to present with"),
+}
 
 
 @dataclass(frozen=True)
@@ -49,15 +54,15 @@ class Finding:
         return f"trouble  {self.what}: {self.found}\n         cure: {self.cure}"
 
 
-def examine(folder: Path) -> list[Finding]:
-    """Every check, in the order in which trouble is best cured."""
+def examine(folder: Path, *, inside: bool | None = None) -> list[Finding]:
+    """Every check, in the order in which trouble is best cured; `inside` a running JupyterLab its port is taken."""
     checks: list[Callable[[], Iterator[Finding]]] = [
         python,
         packages,
         widgets,
-        managers,
+        extensions,
         kernel,
-        port,
+        lambda: port(inside=inside),
         lambda: writable(folder),
         browser,
         data,
@@ -106,18 +111,21 @@ def widgets() -> Iterator[Finding]:
         yield Finding("shiftlab-widgets", installed)
 
 
-def managers() -> Iterator[Finding]:
-    """Whether the browser's half of the widgets lies where JupyterLab looks for it, and is not switched off."""
+def extensions() -> Iterator[Finding]:
+    """Whether the browser's half of all this lies where JupyterLab looks for it, and is not switched off."""
     folders = _folders()
     off = _switched_off(folders["config"])
-    for name, package in MANAGERS.items():
+    for name, (package, without) in EXTENSIONS.items():
         places = [folder / "labextensions" / name / "package.json" for folder in folders["data"]]
         if not any(place.is_file() for place in places):
-            cure = f'"{sys.executable}" -m pip install --force-reinstall {package}, then restart JupyterLab'
-            yield Finding(f"{name} in the browser", "missing: figures stay text", cure)
+            cure = f"{_pip()} --force-reinstall {package}, then restart JupyterLab"
+            if name == OURS:
+                wanted, remark = _where_the_widgets_are()
+                cure = f"{_pip()} --force-reinstall --no-deps {wanted}, then restart JupyterLab{remark}"
+            yield Finding(f"{name} in the browser", f"missing: {without}", cure)
         elif name in off:
             cure = f'"{sys.executable}" -m jupyter labextension enable {name}, then restart JupyterLab'
-            yield Finding(f"{name} in the browser", "switched off: figures stay text", cure)
+            yield Finding(f"{name} in the browser", f"switched off: {without}", cure)
         else:
             yield Finding(f"{name} in the browser", "there")
 
@@ -144,10 +152,10 @@ def runs_this_python(program: str) -> bool:
     return other.parent == own.parent and other.name.startswith("python")
 
 
-def port(number: int | None = None) -> Iterator[Finding]:
+def port(number: int | None = None, *, inside: bool | None = None) -> Iterator[Finding]:
     number = PORT if number is None else number
     what = f"port {number}"
-    if os.environ.get("JUPYTER_SERVER_URL"):  # set in JupyterLab's own terminal
+    if inside or (inside is None and os.environ.get("JUPYTER_SERVER_URL")):  # set in JupyterLab's own terminal
         yield Finding(what, "you are inside a running JupyterLab")
         return
     try:

@@ -100,6 +100,11 @@ def reset(number: str, folder: Path) -> tuple[Path, Path]:
     return target, aside
 
 
+def copies(lesson: Lesson, folder: Path) -> int:
+    """How many copies of a lesson were put aside."""
+    return sum(1 for _ in folder.glob(f"{lesson.name}.????-??-??-??????*.ipynb"))
+
+
 def _put_aside(path: Path) -> Path:
     while True:
         aside = files.dated(path)

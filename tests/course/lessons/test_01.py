@@ -20,7 +20,7 @@ def test_feature_bias_moves_the_share_and_not_the_posterior():
 
 
 def test_the_share_can_stay_under_a_bias_that_looks_at_the_class():
-    line = bias_kinds.run(bias_kinds.presets["Shares as in the population"]).line
+    line = bias_kinds.run(bias_kinds.presets["Shares as in the target"]).line
     before, after = line.shares
     assert after == pytest.approx(before, abs=1e-12)
     moved = f"P(x) moves by {line.x_moved:.3f}, and P(y|x) by up to {line.y_given_x_moved:.3f}"

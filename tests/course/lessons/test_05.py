@@ -58,10 +58,10 @@ class TestWhatTheRevealsSay:
         assert all(truth["LR"] > truth["NB"] for truth in truths)
 
     def test_square(self):
-        several = [counted("The failure: a noisy square", 100, folds=2, seed=seed) for seed in (0, 3000, 6000)]
+        several = [counted("The square with noise", 100, folds=2, seed=seed) for seed in (0, 3000, 6000)]
         right, wrong = (sum(found[f"{how} strict"] for found in several) for how in ("right", "wrong"))
         assert f"of 300 samples it names the line in {right} and the tree in {wrong};" in said("05-square")
-        assert counted("The failure: a noisy square", 20)["right cv"] == 20
+        assert counted("The square with noise", 20)["right cv"] == 20
 
     def test_message(self):
         lost = {name: [] for name in LEARNERS}

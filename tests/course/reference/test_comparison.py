@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import math
 from functools import cache
 
@@ -109,13 +110,38 @@ def test_a_notebook_gets_the_picture_the_text_and_the_names_of_the_claims(number
 @every_lesson
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_text_leaves_the_picture_and_none_lies_on_another(number, theme):
-    figure = once(number).figure(theme)
+    assert_apart(once(number).figure(theme), len(once(number).found))
+
+
+@every_lesson
+def test_for_a_hall_there_are_larger_letters_and_fewer_lines_a_picture(number, monkeypatch):
+    compared = once(number)
+    pictures = compared.in_hall()
+    assert len(pictures) == math.ceil(len(compared.found) / 2)
+    on_projector = 0.82 * 0.94 * 1280  # pixels of its width at least, where it shares a page with others
+    for figure, text in pictures:
+        assert_apart(figure, text.count("claimed: "))
+        pixels = on_projector / figure.bbox.width * figure.dpi / 72
+        assert min(text.get_size() for text in texts_of(figure)) * pixels >= 16
+        assert figure.bbox.height / figure.bbox.width < 0.54  # nearly the screen's, so that it need not be smaller
+    assert [compared.text.count(one.sentence) for one in compared.found] == [1] * len(compared.found)
+    assert compared._repr_mimebundle_()[0]["text/html"].count("<img ") == 1
+    monkeypatch.setenv("SHIFTLAB_PROFILE", "presenter")
+    told = compared._repr_mimebundle_()[0]["text/html"]
+    assert told.count("<img ") == len(pictures)
+    for one in compared.found:
+        assert html.escape(one.sentence) in told
+
+
+def texts_of(figure):
+    return [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
+
+
+def assert_apart(figure, lines):
     figure.canvas.draw()
     width, height = figure.bbox.size
-    boxes = [
-        text.get_window_extent() for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()
-    ]
-    assert len(boxes) > 3 * len(once(number).found)
+    boxes = [text.get_window_extent() for text in texts_of(figure)]
+    assert len(boxes) > 3 * lines
     for box in boxes:
         assert box.x0 >= 0
         assert box.x1 <= width
@@ -123,6 +149,14 @@ def test_no_text_leaves_the_picture_and_none_lies_on_another(number, theme):
         assert box.y1 <= height
     for place, one in enumerate(boxes):
         assert not any(one.overlaps(other.padded(-1)) for other in boxes[place + 1 :])
+
+
+def test_where_there_is_no_run_of_yours_the_picture_says_why():
+    found = once("06").found
+    assert [one.yours is None for one in found] == [True, True, True, False, False]
+    texts = " ".join(text.get_text() for text in once("06").figure().findobj(Text))
+    assert texts.count("you: a run would take too long") == 3
+    assert once("06").text.count("you: a run would take too long") == 3
 
 
 def test_the_same_seed_gives_the_same_picture_and_another_one_other_numbers():

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import socket
 import sys
 import webbrowser
@@ -24,7 +25,7 @@ HEALTHY = {
 @pytest.fixture
 def room(tmp_path, monkeypatch):
     """A machine on which all is well; the tests break one thing each."""
-    for name in doctor.MANAGERS:
+    for name in doctor.EXTENSIONS:
         extension = tmp_path / "prefix" / "share" / "jupyter" / "labextensions" / name
         extension.mkdir(parents=True)
         (extension / "package.json").write_text("{}")
@@ -145,21 +146,28 @@ def test_starting_a_lesson_without_the_widgets_says_how_to_get_them(room, capsys
     assert f'pip install "shiftlab-widgets=={__version__}"' in err
 
 
-@pytest.mark.parametrize("name", doctor.MANAGERS)
-def test_a_widget_manager_missing_in_the_browser(room, name):
+@pytest.mark.parametrize("name", doctor.EXTENSIONS)
+def test_an_extension_missing_in_the_browser(room, name):
     (room[0] / "prefix" / "share" / "jupyter" / "labextensions" / name / "package.json").unlink()
     assert "--force-reinstall" in only(room[0], f"{name} in the browser").cure
 
 
 @pytest.mark.parametrize("off", [{"anywidget": True}, ["anywidget"], {"anywidget:plugin": True}])
-def test_a_widget_manager_switched_off(room, off):
+def test_an_extension_switched_off(room, off):
     config = room[0] / "prefix" / "etc" / "jupyter" / "labconfig" / "page_config.json"
     config.parent.mkdir(parents=True)
     config.write_text(json.dumps({"disabledExtensions": off}))
     assert "labextension enable anywidget" in only(room[0], "anywidget in the browser").cure
 
 
-def test_a_widget_manager_switched_on_again_or_a_broken_config_is_no_trouble(room):
+def test_without_our_extension_there_is_no_panel_and_the_cure_is_where_the_widgets_are(room):
+    shutil.rmtree(room[0] / "prefix" / "share" / "jupyter" / "labextensions" / doctor.OURS)
+    found = only(room[0], f"{doctor.OURS} in the browser")
+    assert found.found == "missing: no course panel, and nothing to present with"
+    assert f'--no-deps "shiftlab-widgets=={__version__}", then restart' in found.cure
+
+
+def test_an_extension_switched_on_again_or_a_broken_config_is_no_trouble(room):
     config = room[0] / "home" / ".jupyter" / "labconfig" / "page_config.json"
     config.parent.mkdir(parents=True)
     for text in ('{"disabledExtensions": {"anywidget": false}}', '{"disabledExtensions": 1}', "{", "[]"):
@@ -205,7 +213,7 @@ def test_jupyter_here_says_where_it_looks(monkeypatch, tmp_path):
 def test_a_jupyter_that_does_not_answer_is_trouble(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     assert doctor._folders() == {"data": [], "config": []}
-    assert [finding.found for finding in doctor.managers()] == ["missing: figures stay text"] * len(doctor.MANAGERS)
+    assert [finding.found.split(":")[0] for finding in doctor.extensions()] == ["missing"] * len(doctor.EXTENSIONS)
     assert doctor._kernelspecs() is None
 
 

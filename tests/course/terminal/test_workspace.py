@@ -5,7 +5,10 @@ import itertools
 import os
 import re
 import shutil
+import signal
+import subprocess
 import sys
+import time
 
 import pytest
 
@@ -246,6 +249,23 @@ class TestLab:
 
         monkeypatch.setattr(commands.subprocess, "Popen", Process)
         assert commands.serve(["jupyter"], tmp_path) == 0
+
+    @pytest.mark.skipif(os.name != "posix", reason="elsewhere a process is ended without being asked")
+    def test_who_ends_it_ends_jupyterlab(self, tmp_path):
+        begun = tmp_path / "begun"
+        server = "import pathlib, time; pathlib.Path('begun').touch(); time.sleep(60)"
+        code = f"""
+import pathlib, sys
+from shiftlab.course.terminal import commands
+print(commands.serve([sys.executable, "-c", {server!r}], pathlib.Path({str(tmp_path)!r})))
+"""
+        ours = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+        while not begun.exists():
+            assert ours.poll() is None
+            time.sleep(0.02)
+        ours.terminate()
+        said, _ = ours.communicate(timeout=30)
+        assert said.strip() == str(-signal.SIGTERM)  # how the server ended
 
     def test_without_jupyterlab_it_is_one_line_and_nothing_is_made(
         self, shelf, tmp_path, monkeypatch, one_sentence_like

@@ -86,7 +86,7 @@ JUDGE = judgement(
         "Then ask whether you know the chances. What would you divide by?",
         "Last, ask whether some people had no chance at all. Nobody is there to count for them.",
     ),
-    task='Five stories. What does the source need: nothing (`"as it is"`), `"weights by x"`, `"weights by class"`, or '
+    task='Five stories. What does the source need: `"weights by x"`, `"weights by class"`, nothing (`"as it is"`), or '
     'is it `"beyond weights"`?',
     stories={
         "phone": "a survey calls random numbers. Every third call breaks off because of the network. How do all the "

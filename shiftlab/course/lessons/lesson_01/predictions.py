@@ -33,9 +33,9 @@ PREDICTIONS = (
             "directions, and cancel.",
             "P(x) is unchanged": "The share of positives says nothing about where rows are: by a cut that parts both "
             "classes alike half of the places can go.",
-            "nothing": "",
+            "nothing follows": "",
         },
-        "nothing",
+        "nothing follows",
         "here is a selection by x and by class together: the share stays 0.500, P(x) moves by 0.186, and P(y|x) by up "
         "to 0.220.",
         "the step in x keeps more of the places of positives, and selection by class fewer of the positives at each "

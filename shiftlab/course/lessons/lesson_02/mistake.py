@@ -10,12 +10,12 @@ TABLE = """\
 # The appendix comes to (9) once more. N and M are the numbers of positives and of
 # negatives, π and π_s the shares of positives before and after undersampling.
 #
-#   p̃ = first · p_s / (second · (1 - p_s) + p_s - third)
+#   corrected p = first · p_s / (second · (1 - p_s) + p_s - third)
 #
 # first     1 - π_s  = βM / (N + βM)
 # second    π_s / π  = (N + βM) / (N + βM)
 # third     π_s      = N / (N + βM)
-# end       p̃        = β p_s / (β p_s - p_s + 1)
+# end       corrected p = β p_s / (β p_s - p_s + 1)
 #
 # Say of each line "right" or "wrong".
 """

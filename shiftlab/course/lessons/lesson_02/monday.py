@@ -28,7 +28,7 @@ from sklearn.linear_model import LogisticRegression
 model = CalibratedClassifierCV(LogisticRegression(), cv=5).fit(X_source, y_source)
 alarm = model.predict_proba(X_target)[:, 1] > bayes_threshold(l10=1, l01=20)
 print(f"{alarm.sum()} alarms, if a missed positive costs 20 false alarms")
-moved = PriorShiftClassifier(model.estimator).fit(X_source, y_source, X_target=X_target)
-print(f"positives in the target, if it is label shift: {moved.priors_[1]:.1%}")
+new = PriorShiftClassifier(model.estimator).fit(X_source, y_source, X_target=X_target)
+print(f"positives in the target, if it is label shift: {new.priors_[1]:.1%}")
 """,
 )

@@ -57,8 +57,8 @@ JUDGE = judgement(
         "they only cost rows.",
         "Weights are a function of x. They cannot make rows that are not there, nor know of a rule that changed.",
     ),
-    task='Four tasks; there are labelled source rows and unlabelled target rows. What do you do: `"use weights"`, '
-    '`"use no weights"` or `"label target rows"`?',
+    task='Four tasks; there are labelled source rows and unlabelled target rows. What do you do: `"use no weights"`, '
+    '`"use weights"` or `"label target rows"`?',
     stories={
         "line": "a straight line for a curved rule; the target lies at the source's edge, and the 100 source rows, "
         "weighted, have an ESS of 40;",

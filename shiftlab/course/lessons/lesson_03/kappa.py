@@ -137,7 +137,7 @@ def kappa(X_source, X_target, gamma):
     ),
     praise="κ is high for source rows amid target rows: these draw weight. K makes neighbours compete for it, and one "
     "of them may take it all.",
-    task="Write κ_i = (m/n) Σ_j k(x_i, x_j), the sum over the n target rows, for rows with one or more columns and "
+    task="Write κ_i = (m/n) Σ_j k(x_i, x'_j), the sum over the n target rows, for rows with one or more columns and "
     "k(x, x') = exp(-γ ‖x - x'‖²). One source row at 0, target rows at 0 and 1, `gamma = 1`: κ is "
     "(1 + 0.368)/2 = 0.684.",
 )

@@ -22,7 +22,7 @@ from shiftlab.weights import KernelMeanMatching
 from sklearn.linear_model import LogisticRegression
 
 w = KernelMeanMatching().fit(X_source, X_target).weights_
-print(f"of {len(w)} rows effectively {effective_sample_size(w):.0f}")  # few? stop here
+print(f"of {len(w)} rows effectively {effective_sample_size(w):.0f}")  # few? stop
 plain = LogisticRegression().fit(X_source, y_source).predict_proba(X_target)
 weighted = LogisticRegression().fit(X_source, y_source, w).predict_proba(X_target)
 print(f"moved by {np.abs(plain - weighted).mean():.3f}")  # hardly? no weights

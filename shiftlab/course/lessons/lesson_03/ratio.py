@@ -136,7 +136,7 @@ def density_ratio(x, source, target):
     praise="Weighted by it, the source has the target's share of rows in every slice. That is all a weight has to do.",
     task="The weight at x is Q(x)/P(x), here for two normal distributions: `source` and `target` are each a mean and "
     "a standard deviation. With source (0, 2) and target (0, 1) it is 2 at x = 0, where the narrow bell is twice as "
-    "high. Read the function and run it; then leave out `/ sd`, or turn the last line upside down, and see what the "
-    "check says.",
+    "high. Read the function and run it; then leave out the division by `sd`, or turn the last line upside down, and "
+    "see what the check says.",
     form="worked",
 )

@@ -96,7 +96,7 @@ def pull(loss, weight, s):
         ),
         mistake(
             "the slope of log s turned round",
-            "The part of the labels is right. The other one says that a source row gains when it looks *less* like a "
+            "The part of the labels is right. The other one says that a source row gains when it looks less like a "
             "source row: log s grows with s, and s with v'x.",
             lambda loss, weight, q: weight * loss - (1 - q),
             _rows,

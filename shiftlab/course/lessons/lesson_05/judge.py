@@ -50,15 +50,15 @@ JUDGE = judgement(
         ),
     },
     hints=(
-        "Ask three things. Are the labelled rows drawn like the target? Does the same rule hold in both? Can a wrong "
-        "label in the target be felt on a labelled row?",
-        "Without a bias, rows that are held out are the best judges. With a different rule, labelled rows are no "
+        "Ask three things. Are the source rows drawn like the target's? Does the same rule hold in both? Can a wrong "
+        "label in the target be felt on a source row?",
+        "Without a bias, rows that are held out are the best judges. With a different rule, source rows are no "
         "judges at all, for whichever method.",
         "For the third question think of the last experiment: who noticed that labels were turned round where the "
         "source has no rows?",
     ),
     task="Four choices between two learners. The source has labels, the target has none. Whose choice would you take: "
-    '`"ReverseTesting"`, `"cross-validation"` or `"neither"`, which means to buy some labels of the target?',
+    '`"cross-validation"`, `"ReverseTesting"` or `"neither"`, which means to buy some labels of the target?',
     stories={
         "clinic": "few old patients are in the source, the disease follows the same rule in all. Naive Bayes against "
         "logistic regression. Both arrows point to logistic regression, and by a lot;",

@@ -22,7 +22,7 @@ TABLE = """\
 # cho  | 0.76 with 0.80                             |  a
 # dee  | 0.78 + 0.76 with 0.80 + 0.70               |  b
 #
-# Say of each "no mistake", "compares pupils", "changes two things at once" or
+# Say of each "changes two things at once", "compares pupils", "no mistake" or
 # "one outvotes the other".
 """
 

@@ -7,7 +7,7 @@ from shiftlab.course.prediction import Prediction
 PREDICTIONS = (
     Prediction(
         "05-folds",
-        "A quarter of the labelled rows is gone, those with the lowest x₁. In how many of 100 samples does "
+        "A quarter of the source rows is gone, those with the lowest x₁. In how many of 100 samples does "
         "cross-validation name the learner that is better on the target?",
         {
             "about 95": "It is so without the bias, or nearly. Now the rows that would tell the two learners apart are "

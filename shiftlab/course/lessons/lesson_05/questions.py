@@ -52,8 +52,8 @@ QUESTIONS = (
             "each of them alike": "What pulls at one end of a line moves the other. And of a tree?",
         },
         "a stiff one, such as a straight line",
-        "Only what is wrong over there *and* felt over here can be noticed. It is a matter of degree: the stiffer, the "
-        "more is felt.",
+        "Only what is wrong over there and also felt over here can be noticed. It is a matter of degree: the stiffer, "
+        "the more is felt.",
     ),
     Question(
         "05-q-noise",

@@ -29,7 +29,7 @@ COMPARISON = Comparison(
             "Transfer cross-validation (TrCV) is the best of five judges",
             "cases of 24 in which it is, or is as good",
             holds=(12, inf),
-            word="In about a quarter of the cases, not in nearly all. A run of yours would take too long here.",
+            word="In about a quarter of the cases, not in nearly all.",
             part="cases of 24",
         ),
         Line(

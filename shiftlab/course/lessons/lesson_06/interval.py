@@ -104,8 +104,8 @@ def interval(score, n, level):
     hints=(
         "z first: `from statistics import NormalDist` inside the function, and `NormalDist().inv_cdf(...)` gives "
         "quantiles. Half of what is not in the interval lies on each side of it.",
-        "The standard error in (15) has the true accuracy under the root, not the one seen. Solved for the true one, "
-        "it is the fraction printed under (15).",
+        "(15) has the true accuracy under the root, not the one seen. Both sides squared, and solved for the true one, "
+        "it is (2 n score + z² ± z √(4 n score + z² - 4 n score²)) / (2 (n + z²)).",
         "Write its three parts one by one: what is in front of ±, what is behind it, and what both are divided by.",
     ),
     misconceptions=(
@@ -156,8 +156,8 @@ def interval(score, n, level):
             _cases,
         ),
     ),
-    task="Write (15): the interval of the true accuracy if a share `score` of `n` rows is right. With `level = 0.95` "
-    "the quantile z is 1.96, and 50 right of 100 give 0.404 to 0.596.",
+    task="Solve (15) for the true accuracy: both ends of its interval if a share `score` of `n` rows is right. With "
+    "`level = 0.95` the quantile z is 1.96, and 50 right of 100 give 0.404 to 0.596.",
     minutes=8,
     praise="Try interval(0.8, 10, 0.95): eight right of ten may be a coin, and may be nearly perfect. Ten labels can "
     "tell a disaster from a good model, not one good model from another.",

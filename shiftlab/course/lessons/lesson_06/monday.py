@@ -18,7 +18,7 @@ from shiftlab.validation import confidence_interval
 from sklearn.linear_model import LogisticRegression
 
 model = LogisticRegression().fit(X_source, y_source)
-right = model.score(X_labeled, y_labeled)  # target rows drawn by lot, new to the model
+right = model.score(X_labeled, y_labeled)  # target rows by lot, new to the model
 low, high = confidence_interval(right, len(y_labeled), 0.95)
 print(f"accuracy on the target: {right:.2f}, that is, from {low:.2f} to {high:.2f}")
 """,

@@ -23,14 +23,15 @@ PREDICTIONS = (
         "about 0.98",
         "WCV says 0.98, as plain cross-validation does. On the target 0.65 of the rows are right.",
         "weights move the rows to where the target is. The labels come along as they were, by the source's rule, and "
-        "by that rule the model is right nearly everywhere. (4) contains P(y|x), and nothing in it knows Q(y|x).",
+        "by that rule the model is right nearly everywhere. In the picture, where borders bend and labels are noisy, "
+        "WCV too says the same at every angle.",
         spoilers=("right nearly everywhere", "the labels come along"),
     ),
     Prediction(
         "06-baselines",
         "Both have shifted again. Three numbers for one model: cross-validation on the source (SCV), the same with "
         "true weights (WCV), and the share right of ten labelled target rows (STV). Each gets a thousand times as "
-        "many rows of its kind. Which comes out right?",
+        "many rows of its kind. Which of them come out right?",
         {
             "all three": "More rows make each of them precise. Precise about what?",
             "WCV and STV": "WCV comes out right where the rule stayed, as in lesson 03. With many rows it tells "
@@ -79,8 +80,8 @@ PREDICTIONS = (
         "the way back says 0.98 for the one that is wrong and 0.67 for the one that is right, with ten labelled rows "
         "among 200.",
         "what comes back is compared with the source's labels. Who has kept the source's rule is at home there; who "
-        "has learned the target's is a stranger. (13) says so too: put P(y|x) + ε in it for the first model, by (11), "
-        "and all that is left of that model is its distance ε from the source's rule.",
+        "has learned the target's is a stranger. Of the first model nothing but its distance from the source's rule is "
+        "left in the paper's (13).",
         spoilers=("0.67", "a stranger", "at home there"),
     ),
 )

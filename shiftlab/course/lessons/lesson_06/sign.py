@@ -40,7 +40,7 @@ SIGN = judgement(
         "P is f - e. What is left of f once α f has been taken from it?",
     ),
     praise="(1 - α) Q must be taken away, not added. With it right, the last line says what the way back measures: how "
-    "far the model is from the *target*, and by how much it errs on the source.",
+    "far the model is from the target, and by how much it errs on the source.",
     task="Line by line (13) says what comes back. One of its signs is turned round in print. Try P = 0.9, f = 0.8, "
     "Q = 0.2, α = 0.5 and d = 0: then e = -0.1 and b = 0.5, so that r is 0.4.",
     table=TABLE,
