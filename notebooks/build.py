@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import lecture_plan
 import nbformat
 import reading_time
 from lesson_source import LANGUAGE, convert, notes_of
@@ -85,11 +86,16 @@ def targets(source: Path, folder: Path) -> Iterator[Target]:
     yield Target(folder / "student" / f"{source.stem}.ipynb", runs=False)
 
 
+def planned(source: Path, *, solved: bool) -> Any:
+    """The notebook of a source, not run; its slides say how long they may take."""
+    return lecture_plan.mark(convert(source, solved=solved))
+
+
 def build(source: Path, folder: Path) -> None:
     """Convert, run and write the notebooks of a lesson; say how long they ran, and how long one reads."""
     for target in targets(source, folder):
         started = time.perf_counter()
-        notebook = convert(source, solved=target.solved)
+        notebook = planned(source, solved=target.solved)
         files.write_text(target.path, canonical(_as_json(run(notebook) if target.runs else notebook)))
         print(f"{target.path.relative_to(folder)}: {time.perf_counter() - started:.1f} s", flush=True)
     print(f"{source.stem}: {reading_time.told(convert(source))}", flush=True)
@@ -154,7 +160,7 @@ def _problem(target: Target, source: Path) -> str:
         bare, counts = _bare(stored), [c["execution_count"] for c in stored["cells"] if c["cell_type"] == "code"]
     except (ValueError, KeyError, TypeError, AttributeError):
         return "is not a notebook"
-    fresh = _bare(_as_json(convert(source, solved=target.solved)))
+    fresh = _bare(_as_json(planned(source, solved=target.solved)))
     if bare != fresh:
         return _difference(bare, fresh)
     if text != canonical(stored):

@@ -8,7 +8,8 @@ Beyond jupytext's own there are these conventions:
 - ``course.predict("ID")`` and ``course.again("ID")`` are answered, and right, in the solved notebook.
 - ``{{title}}`` and ``{{minutes}}`` in text are those of the lesson.
 - ``{{task:ID}}`` in text is what an exercise asks.
-- a heading with the tag ``deeper`` is folded with its section: Dig deeper, for who has more time.
+- a heading with the tag ``deeper`` is folded with its section: Dig deeper, for who has more time. It becomes a cell of
+  its own, since Jupyter folds the cells after a heading, and not the text beside it.
 - ``{{claim:PAPER/CLAIM}}`` in text becomes our verdict with the claim's id: it cannot differ from the table.
 """
 
@@ -44,7 +45,7 @@ def convert(source: Path, *, solved: bool = False) -> Any:
     text = re.sub(r"(?m)^# %% \[notes\]", f'# %% [markdown] tags=["{NOTES}"]', source.read_text(encoding="utf-8"))
     read = jupytext.reads(text, fmt="py:percent")
     _check_header(source, read.metadata)
-    cells = _fold_notes(read.cells, source, lesson)
+    cells = _headings_alone(_fold_notes(read.cells, source, lesson))
     for position, cell in enumerate(cells, 1):
         cell["metadata"].pop("lines_to_next_cell", None)
         cell["id"] = cell["metadata"].pop("id", f"{lesson.number}-{position:03d}")
@@ -109,6 +110,20 @@ def _fold_notes(cells: list[Any], source: Path, lesson: Lesson) -> list[Any]:
         before = "\n\n".join(filter(None, (notes_of(kept[-1]), _filled(cell["source"], lesson))))
         kept[-1]["metadata"].setdefault("shiftlab", {})[NOTES] = before
     return kept
+
+
+def _headings_alone(cells: list[Any]) -> list[Any]:
+    """What stands below a folded heading in its cell becomes the next cell, to be folded as well."""
+    parted: list[Any] = []
+    for cell in cells:
+        heading, _, below = cell["source"].partition("\n")
+        if DEEPER not in cell["metadata"].get("tags", []) or not below.strip():
+            parted.append(cell)
+            continue
+        notes = {"shiftlab": cell["metadata"].pop("shiftlab")} if notes_of(cell) else {}
+        parted.append({**cell, "source": heading})
+        parted.append(nbformat.v4.new_markdown_cell(below.strip("\n"), metadata=notes))
+    return parted
 
 
 def _filled(text: str, lesson: Lesson) -> str:

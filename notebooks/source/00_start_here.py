@@ -58,8 +58,8 @@ course.predict("00-cost")
 course.picture("undersampling", learner="logistic", after="00-cost")
 
 # %% [markdown]
-# The dashed curve is the probability that the model states after balancing, the thin grey curve (mostly hidden under
-# the others) is the true one. Let us add up.
+# In the large lower panel green and dashed is the probability that the model states after balancing, thin and grey (mostly
+# hidden) the true one. Fraud is the *positive* class. The panels at the right wait for lesson 02. Let us add up.
 
 
 # %%
@@ -78,7 +78,8 @@ course.reveal("00-cost")
 # %% [markdown] slideshow={"slide_type": "slide"}
 # Whoever plans tomorrow's work with the uncorrected numbers plans for four times the frauds there are. The cure is one
 # line of arithmetic; lesson 02 derives it, and shows a model for which it does not work.
-#
+
+# %% [markdown] slideshow={"slide_type": "slide"}
 # ## How this course works
 #
 # **Pictures move.** Drag a slider, or focus it and use the arrow keys; type a number into the box beside it. The
@@ -122,7 +123,9 @@ explore(
 @course.after("00-cost")
 def at_the_card_company():
     january, february = (card_payments(month, n=20_000, seed=1) for month in (1, 2))
-    balanced = UndersampledClassifier(LogisticRegression(max_iter=1000), correct=False, random_state=0)
+    balanced = UndersampledClassifier(
+        LogisticRegression(max_iter=1000), correct=False, random_state=0
+    )
     balanced.fit(january.features, january.y)
     print("frauds in February:", february.y.sum())
     print(f"expected by the model: {balanced.predict_proba(february.features)[:, 1].sum():.0f}")
@@ -134,7 +137,7 @@ def at_the_card_company():
 # Papers claim things. We ran every claim that can be checked again. Which reading of it decides, and by which rule, is
 # written in code, and the verdict follows. One claim of the paper in lesson 02, that the correction brings
 # probabilities nearer to the truth on synthetic data: {{claim:undersampling/calibration-regained}}. Another, that its
-# tests reject a difference in accuracy: {{claim:undersampling/table-5-rejects-printed}}. Both kinds of verdict are
+# tests find a difference in accuracy: {{claim:undersampling/table-5-rejects-printed}}. Both kinds of verdict are
 # worth knowing.
 
 # %%
@@ -146,9 +149,9 @@ course.leave("00")
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Next
 #
-# Open a terminal (*File*, *New*, *Terminal*), run `shiftlab start 01`, and open **01_kinds_of_shift.ipynb** in the file
-# browser on the left. If something of Jupyter is in your way, run
-# `shiftlab doctor` in a terminal: it knows the usual causes. Your work stays in this folder; nothing is sent anywhere.
+# Press *Start* beside lesson 01 in the panel *Course*; without the panel, `shiftlab start 01` in a terminal fetches it. If
+# something of Jupyter is in your way, *Doctor*, or `shiftlab doctor`, knows the usual causes. Your work
+# stays in this folder; nothing is sent anywhere.
 
 # %% [notes]
 # If time is short, stop after the reveal and open lesson 02: its first explorer teaches the controls as well.

@@ -62,8 +62,8 @@ course.picture("bias-kinds", kind="independent")
 #
 # Here a coin decided: selection was *independent*.
 #
-# Now we keep rows left of the dashed cut with chance 0.2, and rows right of it with chance 0.8. Nobody looks at the
-# class.
+# Now we cut at $x_1 = 0$, and keep rows left of the cut with chance 0.2, rows right of it with chance 0.8. Nobody looks
+# at the class.
 #
 # **Predict first.** What changes: the share of positives, $P(y)$; the share at each place, $P(y|x)$; both; or neither?
 
@@ -80,9 +80,18 @@ explore(
     "bias-kinds",
     after="01-feature",
     steps=[
-        ("Feature bias", "Selection looks at x. Move the strength with the arrow keys: which of the three stays?"),
-        ("Class bias", "Selection looks at the class. What has happened to the line between the classes?"),
-        ("Complete bias", "It looks at both. Does P(x) move further than in the last two, or less?"),
+        (
+            "Feature bias",
+            "Selection looks at x. Move the strength with the arrow keys: which of the three stays?",
+        ),
+        (
+            "Class bias",
+            "Selection looks at the class. What has happened to the line between the classes?",
+        ),
+        (
+            "Complete bias",
+            "It looks at both. Does P(x) move further than in the last two, or less?",
+        ),
     ],
     controls=["strength", "cut", "feature", "seed"],
 )
@@ -148,8 +157,8 @@ course.reveal("01-feature")
 # There is a price: a few rows with large weights decide. The **effective sample size** (ESS) says as how many rows of
 # equal weight the source is as good: $(\sum w)^2 / \sum w^2$.
 #
-# **Predict first.** Half of 10,000 rows lie below a cut. These are kept with chance 0.05, the others with 0.95. As good as
-# how many rows is what is left?
+# **Predict first.** Half of 10,000 rows lie below a cut. These are kept with chance 0.05, the others with 0.95. What is left
+# is weighted: as good as how many rows is it then?
 
 # %%
 course.predict("01-ess")
@@ -194,7 +203,9 @@ for kind in ("independent", "feature", "class", "complete"):
     sample = result.X[result.selected]
     auc = diagnostics.two_sample_auc(sample, target, random_state=0)
     p_value = diagnostics.mmd_test(sample, target, n_permutations=200, random_state=0).p_value
-    print(f"{kind:12} {len(sample):4d} {auc:5.2f} {p_value:8.3f} {result.line.y_given_x_moved:11.3f}")
+    print(
+        f"{kind:12} {len(sample):4d} {auc:5.2f} {p_value:8.3f} {result.line.y_given_x_moved:11.3f}"
+    )
 
 # %% [markdown]
 # Compare the lines *feature* and *complete*: the source that differs more in $x$ is the harmless one. A test on $x$ can
@@ -231,7 +242,9 @@ def twins():
         kept = rng.random_sample(y.size) < chance
         w, near = 1 / by_x[kept], np.abs(x[kept]) < 0.1
         mean, share = np.average(x[kept], weights=w), np.average(y[kept], weights=w)
-        print(f"{name:9} {mean:10.2f} {y[kept].mean():11.2f} {share:9.2f} {y[kept][near].mean():16.2f}")
+        print(
+            f"{name:9} {mean:10.2f} {y[kept].mean():11.2f} {share:9.2f} {y[kept][near].mean():16.2f}"
+        )
 
 
 # %%
@@ -246,11 +259,12 @@ course.reveal("01-twins")
 # - A place with chance 0 has no rows to be weighted: {{claim:kmm/support-is-needed}}.
 #
 # How would you have noticed *without* target labels? Only from the story of how the rows came.
-#
+
+# %% [markdown] slideshow={"slide_type": "slide"}
 # ## At the card company
 #
-# A payment's label is known only if somebody investigated it, or if the customer complained. Investigators look at 80 % of
-# what is online or 100 and more, at 10 % of the rest, and write down whom. Which set of labels can be weighted back: the
+# A payment's label is known if somebody investigated it, or if the customer complained. Investigators look at 8 of 10 that
+# are online or of 100 and more, at 1 of 10 others, and write down which. Which labels can be weighted back: the
 # investigated, or these and the complaints?
 
 
@@ -262,7 +276,7 @@ def who_is_missing():
     print(f"fraud in all payments: {january.y.mean():.2%}")
     for name, known in (("investigated", seen), ("or complained", seen | january.complained)):
         share, weighted = january.y[known].mean(), np.average(january.y[known], weights=w[known])
-        print(f"{name:13}: {known.sum():5d} rows, fraud {share:.2%}, weighted {weighted:.2%}")
+        print(f"{name + ':':14} {known.sum():5d} rows, fraud {share:.2%}, weighted {weighted:.2%}")
     print(f"ESS of the investigated: {diagnostics.effective_sample_size(w[seen]):.0f}")
 
 
@@ -316,7 +330,7 @@ course.again("01-feature")
 # one, $P(x|y)$, is where the rows of one class are. 0 means that it stays, 1 would be as far as it can go.
 
 # %%
-print("                P(x)   P(y)  P(y|x) P(x|y)")
+print("               P(x)   P(y) P(y|x) P(x|y)")
 for kind in ("independent", "feature", "class", "complete"):
     line = bias_kinds.result(bias_kinds.settings(kind=kind)).line
     before, after = line.shares
@@ -337,7 +351,10 @@ explore(
     "bias-kinds",
     after="01-shares",
     steps=[
-        ("Shares as in the population", "Compare the three pictures on the right: which of them moves?"),
+        (
+            "Shares as in the target",
+            "Compare the three pictures on the right: which of them moves?",
+        ),
         (
             "Figure 1, a: feature bias",
             "The figure of the paper, positives in three regions. What happens to their borders?",
@@ -375,7 +392,7 @@ course.compare("01", seed=1)
 # under-estimated in region 1. It is the frequency that is under-estimated.
 
 # %% [markdown] tags=["deeper"]
-# ## Dig deeper: my own card of letters
+# ## Dig deeper: one letter, one meaning
 
 # %%
 course.notation("01")

@@ -50,7 +50,7 @@ course.recall("02")
 # ## A problem whose answer we know
 #
 # One feature $x$. Negatives are drawn from a normal distribution with mean 0, positives from one with mean $\mu = 3$;
-# both have standard deviation $\sigma = 3$, and one row in ten is positive. Because we made the problem, we know the true
+# both have standard deviation $\sigma = 3$, and one row in ten is positive, $\pi = 0.1$. Because we made the problem, we know the true
 # probability $p$ that a row at $x$ is positive, and need not trust any model.
 
 # %%
@@ -58,7 +58,8 @@ course.picture("undersampling", beta=1.0)
 
 # %% [markdown]
 # Above: the two classes, and the rows as dots. Below: the true $p$ rises with $x$, slowly, because positives are rare.
-# Nothing has been thrown away yet (the share kept is $\beta = 1$), so all curves lie on each other.
+# Nothing has been thrown away yet (the share kept is $\beta = 1$), so all curves lie on each other. The panels at the right
+# come with the forest.
 #
 # Now we keep only every ninth negative, chosen at random. Both classes have 1,000 rows then.
 #
@@ -92,7 +93,7 @@ explore(
 
 # %% [notes]
 # Let them find that on the scale of log odds the whole curve moves up by the same amount, log 9; over x it moves to the
-# left by σ² log(1/β)/μ = 6.6. Question to the room: where is the gap largest? At p = 1/4 for this beta.
+# left by σ² log(1/β)/μ = 6.6. Question to the room: the bracket stands where p is 1/4. Why there, for this β?
 
 # %%
 course.reveal("02-drift")
@@ -103,7 +104,7 @@ course.reveal("02-drift")
 # %%
 explorer = explore(
     "undersampling",
-    steps=[("Milder undersampling", "Move β with the arrow keys: at which β do both curves meet?")],
+    steps=[("Milder undersampling", "Move β with the arrow keys: where do both curves meet?")],
     controls=["mu", "beta", "prior", "seed"],
 )
 explorer
@@ -125,7 +126,8 @@ explorer.control("beta")
 # That is the paper's first formula. Only one assumption went in: which negatives go does not depend on $x$.
 #
 # $$p_s = \frac{p}{p + \beta\,(1 - p)} \tag{3}$$
-#
+
+# %% [markdown] slideshow={"slide_type": "slide"}
 # ## The way back
 #
 # Solve (3) for $p$. The paper calls it $p'$; we write $\tilde p$, because $p_s$ comes from a model and so this is an
@@ -161,7 +163,7 @@ explorer.control("beta")
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A forest in place of the truth
 #
-# Until now $p_s$ was exact. A random forest learns it from rows, and can be grown until each leaf holds one row. The small
+# Until now $p_s$ was exact, or nearly. A random forest learns it from rows, and can be grown until each leaf holds one row. The small
 # panel at the upper right is a **reliability diagram**: on the diagonal a stated $p$ is the share of positives.
 #
 # **Predict first, twice.** What does undersampling do to the AUC of a *trained* forest? And lesson 00's number: of
@@ -176,8 +178,8 @@ course.predict("02-drift-forest")
 @course.after("02-drift-forest")
 def another_forest():
     result = undersampling.result(undersampling.settings(learner="forest", n=2000, trees=20))
-    for name in ("p", "p_s", "p_corrected"):
-        print(f"AUC of {name:11} {roc_auc_score(result.fresh_y, getattr(result.fresh, name)):.3f}")
+    for name, stated in zip(("p", "p_s", "corrected"), result.fresh, strict=True):
+        print(f"AUC of {name:9} {roc_auc_score(result.fresh_y, stated):.3f}")
 
 
 # %%
@@ -193,7 +195,7 @@ def add_up():
     print("expected positives, of 1,000    p      p_s    corrected")
     for learner in ("logistic", "forest"):
         result = undersampling.result(undersampling.settings(learner=learner, trees=50, leaf=1))
-        sums = [getattr(result.fresh, name).sum() for name in ("p", "p_s", "p_corrected")]
+        sums = [stated.sum() for stated in result.fresh]
         print(f"{learner:24} {sums[0]:8.0f} {sums[1]:8.0f} {sums[2]:12.0f}")
 
 
@@ -206,7 +208,10 @@ explore(
             "A forest with leaves of one row",
             "Leaves of one row. Upper right: of the rows that are told 0.8, how many are positive?",
         ),
-        ("A forest with larger leaves", "Larger leaves. What is left of the noise, and what of the shape?"),
+        (
+            "A forest with larger leaves",
+            "Larger leaves. What is left of the noise, and what of the shape?",
+        ),
     ],
     controls=["leaf", "bags", "beta", "seed"],
 )
@@ -233,10 +238,12 @@ course.reveal("02-leaf")
 @course.after("02-leaf")
 def at_the_card_company():
     january, february = (card_payments(month, n=20_000, seed=1) for month in (1, 2))
-    for correct in (False, True):
-        model = UndersampledClassifier(LogisticRegression(max_iter=1000), correct=correct, random_state=0)
+    for name, correct in (("as it was", False), ("corrected", True)):
+        model = UndersampledClassifier(
+            LogisticRegression(max_iter=1000), correct=correct, random_state=0
+        )
         p = model.fit(january.features, january.y).predict_proba(february.features)[:, 1]
-        print(f"frauds expected: {p.sum():5.0f}, AUC {roc_auc_score(february.y, p):.4f}")
+        print(f"{name}: {p.sum():5.0f} frauds expected, AUC {roc_auc_score(february.y, p):.4f}")
     print("frauds:", february.y.sum())
 
 
@@ -269,11 +276,11 @@ course.leave("02")
 course.again("02-drift")
 
 # %% [markdown]
-# **Next:** lesson 03 finds weights when nobody knows how the rows were selected. `shiftlab report` in a terminal shows
-# what you have done here.
+# **Next:** lesson 03 finds weights when nobody knows how the rows were selected. The panel *Course*, or
+# `shiftlab report` in a terminal, shows what you have done here.
 
 # %% [notes]
-# Close with the question of exercise 4, "forest": who would have handed the risks over an hour ago?
+# Close with the question of exercise 3, "forest": who would have handed the risks over an hour ago?
 
 # %% [markdown] tags=["deeper"]
 # ## Dig deeper: several models, one correction
@@ -286,7 +293,12 @@ course.again("02-drift")
 # %%
 explore(
     "undersampling",
-    steps=[("Averaging undersamples", "Ten undersamples, averaged, then corrected. Compare the Brier scores.")],
+    steps=[
+        (
+            "Averaging undersamples",
+            "Ten undersamples, averaged, then corrected. Compare the Brier scores.",
+        )
+    ],
     controls=["bags", "leaf", "beta", "seed"],
 )
 
@@ -308,7 +320,12 @@ course.predict("02-separated")
 explore(
     "undersampling",
     after="02-separated",
-    steps=[("Separated classes (figure 3, right)", "What has happened to the gap between the curves?")],
+    steps=[
+        (
+            "Separated classes (figure 3, right)",
+            "How large is the gap now, and how many rows lie there?",
+        )
+    ],
     controls=["mu", "beta", "prior", "seed"],
 )
 
@@ -320,9 +337,10 @@ def gaps():
         result = undersampling.result(undersampling.settings(mu=mu, sigma=3))
         x = np.linspace(-10, 25, 100_001)
         odds = np.exp((mu * x - mu**2 / 2) / 9) * 0.1 / 0.9
-        gap = posterior.undersampled_posterior(odds / (1 + odds), 1 / 9) - odds / (1 + odds)
-        mean = undersampling.record(result)["drift_mean"]
-        print(f"μ = {mu:2}: largest gap {gap.max():.3f} at x = {x[gap.argmax()]:.1f}, mean over the rows {mean:.4f}")
+        p = odds / (1 + odds)
+        gap = posterior.undersampled_posterior(p, 1 / 9) - p
+        at, mean = gap.argmax(), undersampling.record(result)["drift_mean"]
+        print(f"μ = {mu:2}: largest gap {gap[at]:.3f} at x = {x[at]:.1f}, mean gap {mean:.4f}")
 
 
 # %%
@@ -342,7 +360,9 @@ p, share = model.predict_proba(december.features)[:, 1], november.y.mean()
 both = np.column_stack([1 - p, p])
 estimated = posterior.estimate_priors(both, [1 - share, share])[1]
 adjusted = posterior.adjust_priors(both, [1 - share, share], [1 - estimated, estimated])
-print(f"frauds {december.y.sum()}, expected {p.sum():.0f}, after adjusting {adjusted[:, 1].sum():.0f}")
+print(
+    f"frauds {december.y.sum()}, expected {p.sum():.0f}, after adjusting {adjusted[:, 1].sum():.0f}"
+)
 
 # %% [markdown] tags=["deeper"]
 # ## Dig deeper: find the mistake

@@ -52,8 +52,8 @@ course.recall("03")
 # ## A line in the wrong place
 #
 # The rule is $y = x^3 - x$ with some noise. We fit a straight line: a model that must be wrong somewhere. The **source**,
-# 100 labelled rows, has $x$ around 0.5. There the curve rises and pulls the line up. The line will be used on the
-# **target**, around 0, where the curve falls.
+# 100 labelled rows, has $x$ around 0.5. To the right of that the curve rises and pulls the line up. The line will be used
+# on the **target**, around 0, where the curve falls.
 #
 # Some source rows lie there too: only too few. Let them count more. Where there are ten source rows and thirty target
 # rows, each of the ten must count as three. In general the weight is the **density ratio**, how many times denser the
@@ -78,7 +78,10 @@ explore(
     after="03-worth",
     steps=[
         ("The true ratio", "Where are the heavy rows, and what has become of the line?"),
-        ("Figure 1 (a): one sample", "Weights by matching. How far are they from the true ratio, in the small panel?"),
+        (
+            "Figure 1 (a): one sample",
+            "Weights by matching. How far are they from the true ratio, in the small panel?",
+        ),
         ("Figure 1 (b): 100 trials", "One sample is luck. Which way to weight is best on average?"),
     ],
     controls=["shown", "target_mean", "trials", "seed"],
@@ -164,8 +167,14 @@ explore(
     "kmm-regression",
     after="03-solutions",
     steps=[
-        ("The programme as printed (ridge 0)", "What has become of the weights in the small panel? And of the line?"),
-        ("A strong ridge", "Move the ridge with the arrow keys. What do the weights do, and the ESS?"),
+        (
+            "The programme as printed (ridge 0)",
+            "What has become of the weights in the small panel? And of the line?",
+        ),
+        (
+            "A strong ridge",
+            "Move the ridge with the arrow keys. What do the weights do, and the ESS?",
+        ),
     ],
     controls=["ridge", "width", "seed"],
 )
@@ -177,7 +186,7 @@ course.reveal("03-solutions")
 # The fitted line hardly notices: the error differs little between the two steps. Ask why: the line, too, sees only means
 # over neighbours. Weights can be wild where what they are used for is tame.
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "slide"}
 # Neighbours compete for a total, and without a ridge one row may take all of it. (The picture's ESS is then 5, the table's
 # 11: one solves a little further.) The ridge makes them share. It is not in the paper. With the sum nearly fixed, a small
 # $\sum_i w_i^2$ is a large ESS. `KernelMeanMatching()` by itself takes $1 + m/n$.
@@ -228,7 +237,12 @@ course.reveal("03-right-model")
 # %%
 explorer = explore(
     "kmm-regression",
-    steps=[("Figure 1 (b): 100 trials", "Move the target's mean to -0.5, then to -1. Who is ahead? And the ESS?")],
+    steps=[
+        (
+            "Figure 1 (b): 100 trials",
+            "Move the target's mean to -0.5, then to -1. Who is ahead? And the ESS?",
+        )
+    ],
     controls=["target_mean", "target_spread", "ridge", "seed"],
 )
 display(explorer)
@@ -239,8 +253,8 @@ explorer.control("target_mean")  # the same control, to be moved while you read 
 # %% [markdown]
 # Three more ways to fail. **How would you have noticed, without target labels?**
 #
-# - **Too little overlap.** At −0.5 weights still help. At −1 a row or two carry the whole target, and each weighted line is
-#   worse than the unweighted one. The ESS says so before any model is trained.
+# - **Too little overlap.** At −0.5 weights still help, but by KMM the ESS is down to 1.5. At −1 it is 1, and each weighted
+#   line is worse than the unweighted one. The ESS warns before any model is trained.
 # - **No overlap.** No weight can make a row. Look for target rows without a source row nearby.
 # - **Another rule.** $Q(y|x)$ is not $P(y|x)$, concept drift. Nothing in $x$ tells: you would not have noticed.
 #
@@ -265,7 +279,7 @@ print(f"effective sample size: {effective_sample_size(w):.0f} of {len(w)}")
 
 # %% [markdown]
 # At home small amounts are suspicious, in the new region large ones: the line is wrong, and weights turn it round. It is
-# not safe. Some 60 frauds decide, few of them large: with `seed=0` it is not turned.
+# not safe. Some 50 frauds decide, few of them large: with `seed=0` it is not turned.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Judge
@@ -285,8 +299,6 @@ print(f"effective sample size: {effective_sample_size(w):.0f} of {len(w)}")
 # | how to find it? | match means of features: (12), with a ridge |
 # | when does it help? | the model must be wrong somewhere, and source rows lie where it is used |
 # | when not? | the model can be right; nothing overlaps; the rule changed |
-#
-# **Next:** lesson 04 reads the weights off a classifier, and learns them together with the model.
 
 # %% [notes]
 # Close with "gap": a program will give weights there too, without blushing. Who looks at the ESS before the error?
@@ -299,6 +311,9 @@ course.leave("03")
 
 # %%
 course.again("03-right-model")
+
+# %% [markdown]
+# **Next:** lesson 04 reads the weights off a classifier, and learns them together with the model.
 
 # %% [markdown] tags=["deeper"]
 # ## Dig deeper: the matching as code
@@ -373,9 +388,18 @@ for name, rows in {"with": w >= 0, "without": w > 0}.items():
 explore(
     "kmm-selection",
     steps=[
-        ("Figure 2a, feature 1", "Selection looks at one feature. Do weights bring the rows back? Try 20 seeds."),
-        ("Figure 2c, by label", "Selection looks at y, so the rule is not the same. Who is better off now?"),
-        ("The same with C = 100", "The paper does not print C. What follows for a comparison of methods?"),
+        (
+            "Figure 2a, feature 1",
+            "Selection looks at one feature. Do weights bring the rows back? Try 20 seeds.",
+        ),
+        (
+            "Figure 2c, by label",
+            "Selection looks at y, so the rule is not the same. Who is better off now?",
+        ),
+        (
+            "The same with C = 100",
+            "The paper does not print C. What follows for a comparison of methods?",
+        ),
     ],
     controls=["feature", "C", "ridge", "seed"],
 )

@@ -31,6 +31,7 @@
 # card company 2, judge 4, the end 2 minutes. In 20 minutes: skip the card company and judge two of the stories.
 
 # %%
+import textwrap
 import warnings
 
 import numpy as np
@@ -101,7 +102,7 @@ course.reveal("04-odds")
 #
 # With logistic regression the odds in (7) are an exponential, $w(x) = \frac{m}{n} \exp(-v^\top x)$. The usual way has **two
 # stages**: find $v$ from the two samples; then keep the weights, and find the coefficients θ of the classifier that we
-# want. Both have a **prior**, the belief that coefficients are small; its width is σ_v for $v$, σ_w for θ.
+# want. Both have a **prior**, the belief that coefficients are small; its width is $\sigma_v$ for $v$, $\sigma_w$ for θ.
 #
 # The paper objects: the loss of the second stage depends on $v$ as well, through the weights. So write *one* criterion, the
 # sum of both losses, and look for $v$ and θ together: **integrated**. **Predict first:**
@@ -168,7 +169,7 @@ def three_classifiers():
 # %%
 course.reveal("04-factor")
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "slide"}
 # The integrated weights are **no density ratio any more**. And they were chosen to make a loss small: an error measured with
 # them comes out too small. To *measure*, take the weights of two stages, and rows that no model has seen:
 
@@ -179,7 +180,7 @@ course.word("importance-weighted cross-validation")
 # ## Source and target apart
 #
 # All source rows lie on one side of a gap, all target rows on the other. A steep $v$ tells them apart without a mistake.
-# How steep it may be is up to its prior, σ_v. **Predict first:**
+# How steep it may be is up to its prior, $\sigma_v$. **Predict first:**
 
 # %%
 course.predict("04-apart")
@@ -198,8 +199,12 @@ def steeper_and_steeper():
             model.fit(apart.X, apart.y, X_target=apart.X_target)
         p = model.predict_proba(apart.X_test)[:, 1]
         length = np.hypot(np.linalg.norm(model.coef_), model.intercept_[0])
-        print(f"{sigma_v:7g}  {model.mean_weight_:11.2g} {length:16.2g}  {p.min():.5f} to {p.max():.5f}")
-    print("\nThe last fit warned:", *(warning.message for warning in said), sep="\n- ")
+        print(
+            f"{sigma_v:7g}  {model.mean_weight_:11.2g} {length:16.2g}  {p.min():.5f} to {p.max():.5f}"
+        )
+    print("\nThe last fit warned:")
+    for warning in said:
+        print(textwrap.fill(f"- {warning.message}", 80, subsequent_indent="  "))
 
 
 # %%
@@ -207,8 +212,14 @@ explore(
     "discriminative",
     after="04-apart",
     steps=[
-        ("Hardly a row counts", "Almost apart. What is the ESS? Take 20 trials: is any of the six better than a coin?"),
-        ("Disjoint samples", "Every panel looks well. Which of these numbers warns? Move σ_v to 0.1 and to 1000."),
+        (
+            "Hardly a row counts",
+            "Almost apart. What is the ESS? Take 20 trials: is any of the six better than a coin?",
+        ),
+        (
+            "Disjoint samples",
+            "Every panel looks well. Which of these numbers warns? Move σ_v to 0.1 and to 1000.",
+        ),
     ],
     controls=["shift", "sigma_v", "trials", "seed"],
 )
@@ -216,7 +227,7 @@ explore(
 # %%
 course.reveal("04-apart")
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "slide"}
 # It takes a free $v$: the first lines of the table still believe the source rows. AUC sees the order only, and a very short
 # θ orders rows as a long one does. Here that order happens to be good; beyond a gap no row can know.
 #
@@ -243,7 +254,9 @@ model = LogisticRegression(max_iter=1000).fit(july.features, july.y)
 for name, month in (("April", april), ("August", august)):
     told = diagnostics.two_sample_auc(july.features, month.features, random_state=0)
     auc = roc_auc_score(month.y, model.predict_proba(month.features)[:, 1])
-    print(f"July against {name}: told apart with AUC {told:.2f}; July's model has AUC {auc:.2f} there")
+    print(
+        f"July against {name}: told apart with AUC {told:.2f}; July's model has AUC {auc:.2f} there"
+    )
 
 # %% [markdown]
 # What looks different is harmless, what looks the same is not: in August the fraudsters changed their trick. No weight by
@@ -392,11 +405,17 @@ print(f"{model.n_iter_} steps:", " ".join(f"{value:.1f}" for value in model.obje
 explore(
     "discriminative",
     steps=[
-        ("A shift that a line does not see", "Source in the middle, target beside it. Which v could tell them apart?"),
-        ("The same with a kernel", "Weights and classifier may bend now. Change the kernel's width."),
+        (
+            "A shift that a line does not see",
+            "Source in the middle, target beside it. Which v could tell them apart?",
+        ),
+        (
+            "The same with a kernel",
+            "Weights and classifier may bend now. Change the kernel's width.",
+        ),
         (
             "Disjoint samples, kernel mean matching",
-            "KMM, on the left, must keep a mean weight of 1/√m, here 0.1. On how many rows does it put its trust?",
+            "KMM, at the left, must keep a mean weight of 0.1, which is 1/√m. Its ESS?",
         ),
     ],
     controls=["kernel", "width", "sigma_v", "seed"],

@@ -68,18 +68,17 @@ course.predict("05-folds")
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Explore: the missing corner
 #
-# Black crosses are target rows that the two label differently. At the lower right: in how many of twenty samples does each
-# method name the better learner, in how many the other?
+# Black crosses are target rows that the two label differently. At the lower right: in how many of twenty samples each
+# method names the better learner (✓), in how many the other (✗).
 
 # %%
 explore(
     "reverse-testing",
     after="05-folds",
-    trials=20,
     steps=[
         (
-            "World 49, a quarter dropped",
-            "One sample. Where are the crosses, and where is the source? Press New seed: whose tick comes and goes?",
+            "World 49, 20 samples",
+            "Where are the crosses? Take 1 trial and New seed: whose tick comes and goes?",
         ),
     ],
     controls=["drop", "trials", "seed"],
@@ -108,7 +107,7 @@ explorer = explore(
     steps=[
         (
             "World 49 without bias",
-            "Move the share dropped from 0 to a half. Which gap between the two follows: the target's or the folds'?",
+            "Drop up to a half: which gap follows, the target's or the folds'?",
         ),
     ],
     controls=["drop", "trials", "seed"],
@@ -162,9 +161,13 @@ learners = {
     "neighbour": KNeighborsClassifier(1),
 }
 reverse = ReverseTesting(learners).fit(X, y, sample.X_target)
-print("row: who was trained, column: whose labels; in the order", *learners)
-print(reverse.accuracy_.round(3))
-true = {name: 100 * np.mean(labels == sample.y_target) for name, labels in reverse.target_labels_.items()}
+print(f"{'labels by':>15}", *(f"{name:>9}" for name in learners))
+for name, accuracies in zip(learners, reverse.accuracy_, strict=True):
+    print(f"{'train ' + name:>15}", *(f"{accuracy:9.3f}" for accuracy in accuracies))
+true = {
+    name: 100 * np.mean(labels == sample.y_target)
+    for name, labels in reverse.target_labels_.items()
+}
 for (a, b), name in reverse.verdicts_.items():
     print(f"{a} or {b}: {name or '?'} (in truth {true[a]:.0f} and {true[b]:.0f} of 100)")
 print(reverse.n_fits_, "models")
@@ -177,7 +180,7 @@ print(reverse.n_fits_, "models")
 # ## A square
 #
 # A new problem, with **no bias at all**: rows are uniform in a square, the class changes at the diagonal, and a fifth of
-# all labels is flipped. A full decision tree (DT) against the line. Afterwards look at the arrows, with a few seeds.
+# all labels is flipped. A full decision tree (DT) against the line.
 
 # %%
 course.predict("05-square")
@@ -186,11 +189,12 @@ course.predict("05-square")
 explore(
     "reverse-testing",
     after="05-square",
-    problem="noisy square",
-    noise=0.2,
-    drop=0.0,
-    a="DT",
-    steps=[("The square without noise", "Whose labels does the tree prefer now? Is noise all that was wrong?")],
+    steps=[
+        (
+            "The square with noise",
+            "Which way do the arrows point, in a few seeds? And without the noise?",
+        ),
+    ],
     controls=["noise", "drop", "trials", "seed"],
 )
 
@@ -198,7 +202,7 @@ explore(
 course.reveal("05-square")
 
 # %% [notes]
-# Look at the arrows, and press New seed a few times before the step: whose labels does the tree prefer, whose the line?
+# The arrows are the picture here. Let somebody move the noise to 0 before you say why the tree prefers its own labels.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Does the message arrive?
@@ -218,16 +222,22 @@ def who_notices():
     gone = sample.X_target[:, 0] < X[:, 0].min()
     spoiled = np.where(gone, 1 - sample.y_target, sample.y_target)
     print(f"{gone.sum()} of {gone.size} target rows turned round; accuracy on the source:")
-    more = {"one cut": DecisionTreeClassifier(max_depth=1), "51 neighbours": KNeighborsClassifier(51)}
+    more = {
+        "one cut": DecisionTreeClassifier(max_depth=1),
+        "51 neighbours": KNeighborsClassifier(51),
+    }
     for name, learner in {**learners, **more}.items():
-        true, turned = (learner.fit(sample.X_target, labels).score(X, y) for labels in (sample.y_target, spoiled))
+        true, turned = (
+            learner.fit(sample.X_target, labels).score(X, y)
+            for labels in (sample.y_target, spoiled)
+        )
         print(f"{name:>13}: {true:.2f} from true labels, {turned:.2f} from those")
 
 
 # %%
 course.reveal("05-message")
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "slide"}
 # So a verdict on two learners that remember each row, like tree and neighbour, rests on accidents. **How would you have
 # noticed, without target labels?** Take a learner's own labels in place of the true ones, and do the same.
 
@@ -264,7 +274,7 @@ for name, model in two.items():
     there = get_scorer("balanced_accuracy")(model.fit(X_april, april.y), X_new, y_new)
     print(f"{name:6} folds in April {folds:.2f}, new region {there:.2f}")
 chosen = ReverseTesting(two, scoring="balanced_accuracy").fit(X_april, april.y, X_new)
-print("ReverseTesting:", chosen.verdicts_)
+print("ReverseTesting names the", *chosen.verdicts_.values())
 
 # %% [markdown]
 # It names the line, wrongly: there the line calls nearly nobody a fraud, and labels of one class teach nothing that April
@@ -330,7 +340,12 @@ for rule in ("strict", "weak", "sum"):
 # %%
 explore(
     "reverse-testing",
-    steps=[("Undecided: condition 4.3", "Set the rule to sum, which nearly always decides: is that better than '?'")],
+    steps=[
+        (
+            "Undecided: condition 4.3",
+            "Set the rule to sum, which nearly always decides: is that better than '?'",
+        )
+    ],
     controls=["rule", "drop", "trials", "seed"],
 )
 
@@ -377,8 +392,14 @@ explore(
     "reverse-testing-boolean",
     steps=[
         ("A mild bias, one estimate clearly better", "Where are the dots?"),
-        ("Two estimates of equal quality", "And now? In which of the two would you need a method to choose?"),
-        ("Errors where the bias is: the failure", "What do the estimates have in common with NB and LR in world 49?"),
+        (
+            "Two estimates of equal quality",
+            "And now? In which of the two would you need a method to choose?",
+        ),
+        (
+            "Errors where the bias is",
+            "What do the estimates have in common with NB and LR in world 49?",
+        ),
     ],
     controls=["ratio", "error_a", "error_b", "bias"],
 )

@@ -49,17 +49,16 @@ course.recall("06")
 # ## Two things can move
 #
 # Rows in the plane, two classes, a border between them. The target can lie elsewhere: $P(x)$ is not $Q(x)$, covariate
-# shift. And its border can be turned: $P(y|x)$ is not $Q(y|x)$, **concept drift**. We made the world, so we know both.
+# shift. And its border can be turned: $P(y|x)$ is not $Q(y|x)$, **concept drift**. We made the world, so we know both, and
+# the true weights $Q(x)/P(x)$ for the weighted cross-validation (WCV) of lesson 04.
 #
-# **Predict first.** The target's rows lie one standard deviation to the right of the source's, and its border is turned
-# by 60°. We even know the true weights $Q(x)/P(x)$. What does weighted cross-validation (WCV, lesson 04) say of a
-# logistic regression that has learned from the source?
+# **Predict first:**
 
 # %%
 course.predict("06-double")
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Explore: five judges and the truth
+# ## Explore: six judges and the truth
 #
 # Each line is a learner. Left is what a judge believes of it, right the truth. Lines that cross are a mistake. The judges:
 #
@@ -79,10 +78,13 @@ explore(
     "transfer-cv",
     after="06-double",
     steps=[
-        ("Nothing shifts", "Who is right when nothing moves? Press New seed a few times: whose lines cross by luck?"),
+        ("Nothing shifts", "Who is right when nothing moves? New seed: whose lines cross by luck?"),
         ("Only P(x) shifts", "Rows elsewhere, the rule as it was: what do the weights change?"),
         ("Only P(y|x) shifts", "The rule turned, rows in place: who has noticed?"),
-        ("Both shift", "Both at once. Turn the angle: at how many degrees does SCV begin to notice?"),
+        (
+            "Both shift",
+            "Both at once. Turn the angle: at how many degrees does SCV begin to notice?",
+        ),
     ],
     controls=["angle", "shift", "labeled", "seed"],
 )
@@ -97,10 +99,7 @@ course.reveal("06-double")
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Three judges, three reasons
 #
-# One model, judged three times: by folds of the source (SCV), by the same with true weights (WCV), by ten labelled rows
-# of the target (STV).
-#
-# **Predict first.** All three are off. Now each gets a thousand times as many rows of its kind. Which comes out right?
+# One model, judged by SCV, WCV and STV, and all three are off. Is it for want of rows? **Predict first:**
 
 # %%
 course.predict("06-baselines")
@@ -157,13 +156,10 @@ course.reveal("06-baselines")
 # exercise: 06-mistake
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## What the way back cannot know
+# ## The way back, with ten labels
 #
 # Lesson 05 had a bank whose rules changed: there the way back failed. Now ten labelled target rows come along.
-#
-# **Predict first.** The border is turned by 60°, the rows are where they were. One learner's labels of the target are all
-# right. The other's follow the source's rule, and a third of them is wrong. Which one does reverse validation call
-# better?
+# **Predict first:**
 
 # %%
 course.predict("06-back")
@@ -193,7 +189,10 @@ explore(
             "The rule turned by 150°",
             "Rings are rows that come back with another label. Where are they?",
         ),
-        ("Half of the target is labelled", "Now half of the target's labels are known. Who needs the source at all?"),
+        (
+            "Half of the target is labelled",
+            "Now half of the target's labels are known. Who needs the source at all?",
+        ),
     ],
     controls=["angle", "shift", "labeled", "seed"],
 )
@@ -251,8 +250,12 @@ course.again("06-double")
 july, december = (card_payments(month, n=20_000, seed=1) for month in (7, 12))
 few, rest = december.labelled, ~december.labelled
 X, y = np.vstack([july.features, december.features[few]]), np.append(july.y, december.y[few])
-print("labels:", few.sum(), "frauds among them:", december.y[few].sum())
-for name, w_july, w_few in (("July alone", 1, 0), ("the few alone", 0, 1), ("both, a few row counts 50 times", 1, 50)):
+print(f"labels: {few.sum()}, frauds among them: {december.y[few].sum()}")
+for name, w_july, w_few in (
+    ("July alone", 1, 0),
+    ("the few alone", 0, 1),
+    ("both, a few row counts 50 times", 1, 50),
+):
     w = np.where(np.arange(len(y)) < len(july.y), w_july, w_few)
     model = LogisticRegression(max_iter=1000).fit(X[w > 0], y[w > 0], sample_weight=w[w > 0])
     auc = roc_auc_score(december.y[rest], model.predict_proba(december.features[rest])[:, 1])
@@ -281,13 +284,20 @@ print(card_rules())
 sample = choice.result(choice.settings(seed=2)).sample
 source, labeled = sample.source, sample.labeled
 for judge in (validation.SourceCV, validation.WeightedCV, validation.TransferCV):
-    value = judge(n_splits=5, random_state=0).score(LogisticRegression(), source, sample.X_unlabeled, labeled)
+    value = judge(n_splits=5, random_state=0).score(
+        LogisticRegression(), source, sample.X_unlabeled, labeled
+    )
     print(f"{judge.__name__:10} {value:.3f}")
 
 # %% [markdown] tags=["deeper"]
 # ## Dig deeper: what ten labelled rows are worth
 #
-# **Predict first.** Weights leave an ESS of 8 of 200 source rows, and WCV says 0.80. How far may the truth be from that?
+# An accuracy that is seen on $n$ rows strays about the true one. With a probability that is called the level
+#
+# $$\lvert\text{seen} - \text{true}\rvert \le z \sqrt{\frac{\text{true}\,(1 - \text{true})}{n}} \tag{15}$$
+#
+# where $z$ is a quantile of the normal distribution: 1.96 for a level of 95 %. The interval has all true accuracies that
+# agree with the one seen. **Predict first:**
 
 # %%
 course.predict("06-worth")

@@ -197,7 +197,7 @@ class TestBuilt:
     def test_slide_types_and_tags_pass_through_and_notes_are_metadata(self, folder):
         cells = load(folder)["cells"]
         assert cells[0]["metadata"] == {
-            "shiftlab": {"notes": "Ask the room\ntwice."},
+            "shiftlab": {"minutes": 10.5, "notes": "Ask the room\ntwice."},
             "slideshow": {"slide_type": "slide"},
         }
         assert cells[3]["metadata"] == {"slideshow": {"slide_type": "fragment"}, "tags": ["keep-me"]}
@@ -252,6 +252,14 @@ class TestConventions:
         )
         assert lesson_source.FOLDED not in opened["metadata"]
         assert folded["metadata"][lesson_source.FOLDED] is True
+
+    def test_what_stands_below_a_folded_heading_is_folded_with_it(self, tmp_path):
+        text = '# %% [markdown] tags=["deeper"]\n# ## B\n#\n# More of it.\n\n# %% [notes]\n# Skip it.\n'
+        heading, below = self.converted(tmp_path, text)
+        assert (heading["source"], below["source"]) == ("## B", "More of it.")
+        assert lesson_source.FOLDED in heading["metadata"]
+        assert lesson_source.FOLDED not in below["metadata"]
+        assert lesson_source.notes_of(below) == "Skip it."
 
     def test_a_task_is_that_of_the_exercise(self, tmp_path, monkeypatch):
         asked = dataclasses.replace(registry.exercise("02-posterior"), task="Write it. p = 0.1 gives 0.5.")

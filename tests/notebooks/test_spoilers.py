@@ -5,6 +5,7 @@ import re
 
 import pytest
 from documents import ROOT
+from spoilers import tells
 
 from shiftlab.course import registry
 
@@ -43,12 +44,6 @@ def texts_in(output):
         for key, part in output.items():
             if key != "image/png" or isinstance(part, dict):
                 yield from texts_in(part)
-
-
-def tells(text, spoiler):
-    """Whether a text has this number or these words, whatever the case and the commas in numbers."""
-    plain, wanted = (re.sub(r"(?<=\d),(?=\d{3})", "", part).casefold() for part in (text, spoiler))
-    return re.search(rf"(?<![\w.]){re.escape(wanted)}(?!\w|\.\d)", plain) is not None
 
 
 @pytest.mark.parametrize(
