@@ -28,4 +28,4 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     },
 )
 
-front.controls_from(f"{__name__}.asking")  # what the course asks can be answered by pressing
+front.controls_from(f"{__name__}.course.asking")  # what the course asks can be answered by pressing

@@ -8,18 +8,23 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets as t
 from IPython.display import display
 from matplotlib.figure import Figure
 
 from shiftlab.experiments.experiment import Experiment
+from shiftlab.experiments.settings import SettingsError
 
 from . import page, still, timing, tokens, written
+from .ahead.queue import Expected
 from .comparison import Comparison
 from .live_settings import LiveSettings
 from .story import Story
+
+if TYPE_CHECKING:
+    from .page.moving import Page
 
 #: Seconds that a preset stays on screen while they are played.
 PAUSE = 3.0
@@ -50,6 +55,7 @@ class Explorer(LiveSettings):
     large = t.Bool(False).tag(sync=True)
     code_text = t.Unicode("").tag(sync=True)
     token_text = t.Unicode("").tag(sync=True)
+    next_seed = t.Int(0).tag(sync=True)  # what "New seed" will take
     # from the browser
     reduced_motion = t.Bool(False).tag(sync=True)  # what the person has asked the system for
 
@@ -59,6 +65,7 @@ class Explorer(LiveSettings):
         settings: Any,
         story: Story | None = None,
         beside: Sequence[str] = (),
+        prefetch: bool = True,
     ) -> None:
         self._story = story or Story(experiment)
         self._comparison = Comparison(self)
@@ -67,6 +74,7 @@ class Explorer(LiveSettings):
         super().__init__(experiment, settings)
         with self.hold_sync():
             self.presets, self.beside = self._story.labels, list(beside)
+            self.next_seed, self.prefetch = _any_seed(), prefetch
 
     # What it shows.
 
@@ -96,6 +104,15 @@ class Explorer(LiveSettings):
             raise ValueError(f"{path.name!r} must end in .png, .svg or .pdf.")
         path.write_bytes(self.file(kind))
         return path
+
+    def page(self, path: str | Path, **options: Any) -> Page:
+        """Write a page that moves without a kernel, in one file: its frames are computed now, around these settings.
+
+        The first two controls beside the picture move together. The options are those of `page.moving.write`.
+        """
+        from .page.moving import write
+
+        return write(self.experiment, path, self._settings, story=self._story, controls=self.beside, **options)
 
     def __repr__(self) -> str:
         return written.name(self.experiment, self._settings)
@@ -166,7 +183,8 @@ class Explorer(LiveSettings):
     def new_seed(self) -> None:
         """Other data, by chance."""
         self._steps.stop()
-        self._move({"seed": random.randrange(1, 10_000)})
+        seed, self.next_seed = self.next_seed, _any_seed()
+        self._move({"seed": seed})
 
     @timing.in_turn
     def seeds(self, n: int = 20) -> str:
@@ -230,20 +248,40 @@ class Explorer(LiveSettings):
         self._comparison.forget_spread()
 
     def _tell(self) -> None:
-        with self.hold_sync():
-            super()._tell()
-            self.preset_shown = self._story.go_to(self._settings)
-            self.question = self._story.question
-            self.step_shown, self.steps_left = self._story.at, self._story.left
+        self._story.go_to(self._settings)
+        super()._tell()
         if not self._share.start():
             self._write()
+
+    def _described(self, settings: Any, at: int | None = None) -> dict[str, Any]:
+        story = self._story
+        at = story.place(settings, story.at) if at is None else at
+        return {
+            **super()._described(settings),
+            "preset_shown": story.label(settings, at),
+            "question": story.question_at(at),
+            "step_shown": at,
+            "steps_left": story.left(at),
+        }
+
+    def expected(self, want: dict[str, Any]) -> Expected:
+        """Also a step of the story. Beside its picture stays what is pinned, and nothing of a spread over seeds."""
+        if self._comparison.spread or self._steps.running:
+            raise SettingsError("While seeds are compared or presets are played nothing is drawn ahead.")
+        if (step := want.get("step")) is None:
+            settings, told = super().expected(want)
+        else:
+            settings = self._story.preset(self._story.steps[step][0])
+            told = self._described(settings, step)
+        code, token = written.code(self.experiment, settings), tokens.encode(self.experiment, settings)
+        return Expected(settings, {**told, "code_text": code, "token_text": token})
 
     def _write(self) -> None:
         with self.hold_sync():
             self.code_text, self.token_text = self.code(), self.token()
 
     def _playing(self) -> Iterator[float]:
-        for _ in range(self._story.left or len(self._story.steps)):
+        for _ in range(self._story.left(self._story.at) or len(self._story.steps)):
             self._go(self._story.go_on())
             yield PAUSE
 
@@ -253,3 +291,7 @@ class Explorer(LiveSettings):
 
     def _steps_ended(self) -> None:
         self.playing = self.counting = False
+
+
+def _any_seed() -> int:
+    return random.randrange(1, 10_000)

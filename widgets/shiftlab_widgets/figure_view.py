@@ -44,6 +44,8 @@ class FigureView(anywidget.AnyWidget):
     error = t.Unicode("").tag(sync=True)
     natural = t.List(t.Int(), [700, 400]).tag(sync=True)  # its proportions
     max_width = t.Int(MAX_WIDTH["notebook"]).tag(sync=True)
+    panels: Any = t.List().tag(sync=True)  # boxes of its axes, in parts of width and height
+    look = t.Int(0).tag(sync=True)  # another whenever the same result may give another frame
     # from the browser
     theme = t.Enum(list(style.THEMES), "light").tag(sync=True)
     width = t.Int(700).tag(sync=True)
@@ -81,8 +83,23 @@ class FigureView(anywidget.AnyWidget):
         alt = self.experiment.describe(result)
         frame = frames.webp(self.picture.update(result))
         with self.hold_sync():  # one message
-            self.frame, self.alt, self.error = frame, alt, ""
+            self._show_frame(frame)
+            self.alt, self.error = alt, ""
         self._sharpen_soon()
+
+    @timing.in_turn
+    def glimpse(self, result: Any) -> tuple[bytes, str]:
+        """Frame and description that `draw` would give, while everything stays as it is."""
+        try:
+            return frames.webp(self.picture.glimpse(result)), self.experiment.describe(result)
+        except BaseException:
+            self.look = self.picture.look  # it is staged anew
+            raise
+
+    def outdate(self) -> None:
+        """What was glimpsed at counts no longer: the code may be another."""
+        self.picture.outdate()
+        self.look = self.picture.look
 
     @timing.in_turn
     def sharpen(self) -> None:
@@ -95,7 +112,7 @@ class FigureView(anywidget.AnyWidget):
             with self.reporting():
                 if self.picture.outgrown:
                     self.picture.arrange()
-                self.frame = frames.webp(self.picture.pixels(min(max(1.0, self.ratio), SHARPEST)))
+                self._show_frame(frames.webp(self.picture.pixels(min(max(1.0, self.ratio), SHARPEST))))
 
     @timing.in_turn
     def restage(self, size: str | None = None) -> None:
@@ -149,8 +166,12 @@ class FigureView(anywidget.AnyWidget):
     def _show(self) -> None:
         """Send the picture, which has other looks."""
         if self.result is not None:
-            self.frame = frames.webp(self.picture.pixels())
+            self._show_frame(frames.webp(self.picture.pixels()))
             self._sharpen_soon()
+
+    def _show_frame(self, frame: bytes) -> None:
+        with self.hold_sync():
+            self.frame, self.panels, self.look = frame, self.picture.panels, self.picture.look
 
     def _sharpen_soon(self) -> None:
         if self._can_be_better():

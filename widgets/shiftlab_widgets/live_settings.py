@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from typing import Any
 
 import traitlets as t
@@ -12,6 +13,7 @@ from shiftlab.experiments.settings import SettingsError, as_dict, fields
 from shiftlab.support import words
 
 from . import timing
+from .ahead.queue import Ahead, Expected
 from .controls import FieldControl, described
 from .figure_view import FigureView
 
@@ -32,6 +34,9 @@ class LiveSettings(FigureView):
     values = t.Dict().tag(sync=True)
     hidden = t.List(t.Unicode()).tag(sync=True)  # controls that do not apply
     changed = t.List(t.Unicode()).tag(sync=True)  # controls that are not as at the start
+    rough = t.Bool(False).tag(sync=True)  # the picture is a coarse one, the full one follows
+    heard: Any = t.Dict().tag(sync=True)  # the last message of the page that was acted upon: "page" and "n"
+    prefetch = t.Bool(True).tag(sync=True)  # whether the page may ask for frames ahead
 
     def __new__(cls, experiment: Experiment[Any, Any], *_: Any, **__: Any) -> LiveSettings:
         made = _with_settings(cls, experiment.Settings)  # type: ignore[arg-type]  # classes have a hash
@@ -41,6 +46,8 @@ class LiveSettings(FigureView):
         self._start = self._settings = settings
         self._wanted = as_dict(settings)
         self._linked: list[FieldControl] = []
+        self._hearing: dict[str, Any] = {}
+        self._ahead = Ahead(self)
         self._full = timing.Later(timing.FULL, self._finish)
         self._back = timing.Later(0, self._tell)
         super().__init__(experiment)
@@ -79,20 +86,26 @@ class LiveSettings(FigureView):
 
     @timing.in_turn
     def receive(self, content: dict[str, Any]) -> None:
-        """What the page says: which control was moved, or what was pressed, in the words of flow.js.
-
-        It is answered when it is done, but a drag before the work begins: the next values come meanwhile.
+        """What the page says: which control was moved, what was pressed (in the words of flow.js), or what it would
+        like to have before it is asked for (ahead.js).
         """
-        dragging = bool(content.get("dragging"))
-        if dragging:
-            self.send({"answered": content.get("n")})
-        try:
-            self._act(content["do"], content, content.get("values", {}), dragging)
-        finally:
-            if not dragging:
-                self.send({"answered": content.get("n")})
+        if content["do"] == "ahead":
+            self._ahead.ask(content["wants"])
+        elif content["do"] == "arrived":
+            self._ahead.arrived()
+        elif content["do"] == "outdate":
+            self.outdate()
+        else:
+            self._ahead.stop()
+            self._answer(content)
+
+    def expected(self, want: dict[str, Any]) -> Expected:
+        """What a page wants ahead: the settings, and what would be told of them; `SettingsError` if they do not fit."""
+        settings = self._start if want.get("start") else self.experiment.settings(**want["values"])
+        return Expected(settings, self._described(settings))
 
     def close(self) -> None:
+        self._ahead.stop()
         for later in (self._full, self._back):
             later.cancel()
         for control in self._linked:
@@ -118,6 +131,20 @@ class LiveSettings(FigureView):
     @timing.in_turn
     def _handle_msg(self, msg: Any) -> None:
         super()._handle_msg(msg)
+
+    def _answer(self, content: dict[str, Any]) -> None:
+        """It is answered when it is done, but a drag before the work begins: the next values come meanwhile."""
+        dragging = bool(content.get("dragging"))
+        self._hearing = {"page": content.get("page"), "n": content.get("n")}
+        answer = {"answered": content.get("n"), "page": content.get("page")}
+        if dragging:
+            self.send(answer)
+        try:
+            self._act(content["do"], content, content.get("values", {}), dragging)
+        finally:
+            self.heard = self._hearing
+            if not dragging:
+                self.send(answer)
 
     def _act(self, action: str, about: dict[str, Any], values: dict[str, Any], dragging: bool) -> None:
         if action == "move":
@@ -154,11 +181,13 @@ class LiveSettings(FigureView):
         """Compute, draw, and only then tell the controls: the picture must not wait for them."""
         self._full.cancel()
         with self.reporting():
-            quick = self.experiment.coarse(settings) if dragging and timing.loop() else settings
+            coarse = self.experiment.coarse(settings)
+            quick = coarse if dragging and timing.loop() else settings
             if quick != self.result.settings or self.error:
-                result = self.experiment.result(quick)
-                self._before_drawing()
-                self.draw(result)
+                with self._ahead.measuring(rough=coarse != settings, counts=quick == coarse):
+                    result = self.experiment.result(quick)
+                    self._before_drawing()
+                    self.draw(result)
             self._settings = settings
             self._tell()
             if quick != settings:
@@ -179,13 +208,25 @@ class LiveSettings(FigureView):
     def _tell(self) -> None:
         """Traits, controls and their marks follow the settings."""
         self._back.cancel()
-        self._wanted, start = as_dict(self._settings), as_dict(self._start)
+        self._wanted = as_dict(self._settings)
         with self.hold_sync(), self.hold_trait_notifications():
-            self.values = self._wanted
-            for name, value in self._wanted.items():
-                self.set_trait(PREFIX + name, value)
-            self.changed = [name for name, value in self._wanted.items() if value != start[name]]
-            self.hidden = [field.name for field in self.experiment.fields if not field.applies(self._settings)]
+            for name, value in (*self._described(self._settings).items(), *_traits(self._wanted)):
+                self.set_trait(name, value)
+            self.rough = self.result is not None and self.result.settings != self._settings
+            self.heard = self._hearing
+
+    def _described(self, settings: Any) -> dict[str, Any]:
+        """What is told of settings, by the names of traits."""
+        values, start = as_dict(settings), as_dict(self._start)
+        return {
+            "values": values,
+            "changed": [name for name, value in values.items() if value != start[name]],
+            "hidden": [field.name for field in self.experiment.fields if not field.applies(settings)],
+        }
+
+
+def _traits(values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    return ((PREFIX + name, value) for name, value in values.items())
 
 
 @functools.cache

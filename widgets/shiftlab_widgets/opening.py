@@ -25,6 +25,7 @@ def explore(
     steps: Sequence[Step] = ...,
     controls: Sequence[str] = ...,
     after: None = None,
+    prefetch: bool = ...,
     **settings: Any,
 ) -> Explorer: ...
 @overload
@@ -34,6 +35,7 @@ def explore(
     controls: Sequence[str] = ...,
     *,
     after: str,
+    prefetch: bool = ...,
     **settings: Any,
 ) -> Widget: ...
 def explore(
@@ -41,6 +43,7 @@ def explore(
     steps: Sequence[Step] = (),
     controls: Sequence[str] = (),
     after: str | None = None,
+    prefetch: bool = True,
     **settings: Any,
 ) -> Any:
     """An explorer of the experiment of that name, at its defaults or at the given settings.
@@ -48,18 +51,19 @@ def explore(
     `steps` are presets with a question each, ``[("Figure 3, left", "Where is the gap largest?"), ...]``: *Step* goes
     through them; without settings of its own the explorer begins with the first. `controls` names at most four
     settings whose controls stand beside the picture; the others are under *More settings*. `after` is the id of a
-    prediction: until it is made, or waived, its question stands in the explorer's place.
+    prediction: until it is made, or waived, its question stands in the explorer's place. With ``prefetch=False`` the
+    page never asks for pictures ahead of the hand.
     """
     if after is not None:
-        from . import asking
+        from .course import asking
 
-        return asking.veiled(after, lambda: explore(experiment, steps, controls, **settings))
+        return asking.veiled(after, lambda: explore(experiment, steps, controls, prefetch=prefetch, **settings))
     if isinstance(experiment, str):
         experiment = experiments.get(experiment)
     _check_controls(experiment, controls)
     story = Story(experiment, steps)
     first = story.go_on() if steps and not settings else experiment.settings(**settings)
-    return Explorer(experiment, first, story, controls)
+    return Explorer(experiment, first, story, controls, prefetch)
 
 
 def from_token(token: str) -> Explorer:

@@ -26,15 +26,6 @@ class Story:
         for name, _ in self.steps:
             self.preset(name)
 
-    @property
-    def question(self) -> str:
-        return self.steps[self.at][1] if self.at >= 0 else ""
-
-    @property
-    def left(self) -> int:
-        """How many steps come after the one that is shown."""
-        return len(self.steps) - 1 - self.at
-
     def preset(self, name: str) -> Any:
         """The settings of a preset; an unknown name is refused with one sentence."""
         if name not in self.presets:
@@ -52,9 +43,22 @@ class Story:
         self.at = (self.at + 1) % len(self.steps)
         return self.presets[self.steps[self.at][0]]
 
-    def go_to(self, settings: Any) -> str:
-        """The label of the step with these settings, "" if they are a person's own. There one is then."""
+    def go_to(self, settings: Any) -> None:
+        """One has these settings now."""
+        self.at = self.place(settings, self.at)
+
+    def place(self, settings: Any, at: int) -> int:
+        """Where one is who was at a step and has these settings now: at the first step that has them, if any has."""
         here = [i for i, (name, _) in enumerate(self.steps) if self.presets[name] == settings]
-        if here and self.at not in here:
-            self.at = here[0]
-        return self.labels[self.at] if here else ""
+        return here[0] if here and at not in here else at
+
+    def label(self, settings: Any, at: int) -> str:
+        """What a person chose, "" if these settings are a person's own."""
+        return self.labels[at] if at >= 0 and self.presets[self.steps[at][0]] == settings else ""
+
+    def question_at(self, at: int) -> str:
+        return self.steps[at][1] if at >= 0 else ""
+
+    def left(self, at: int) -> int:
+        """How many steps come after this one."""
+        return len(self.steps) - 1 - at

@@ -19,6 +19,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from .panels import Box, boxes
 from .sheet import Canvas, Pixels, Region, Sheet, pixels_of
 
 #: By how much of the figure's width ticks and titles may grow before the axes are laid out anew: less than what the
@@ -40,6 +41,7 @@ class Blitter:
         self._layout = figure.get_layout_engine()
         self._sheets: dict[tuple[float, ...], Sheet] = {}  # by their size
         self._arranged: dict[Artist, Region] = {}  # where the parts were when they were laid out
+        self.panels: list[Box] = []  # where they were then, for who shows one alone
         moves = set(moving)
         # a key of a legend is none of its own: it is drawn with the legend
         self._moving = {artist for artist in _in_drawing_order(figure) if artist in moves}
@@ -55,9 +57,10 @@ class Blitter:
         self._take_turn()
         with self._enlarged(ratio):
             sheet = self._sheets.setdefault(self._size, Sheet(self.figure))
-            picture = sheet.draw(artist for artist in _in_drawing_order(self.figure) if artist in self._moving)
+            picture = sheet.draw(self.moving())
             if ratio == 1 and not self._arranged:
                 self._arranged = dict(sheet.regions)
+                self.panels = boxes(self._arranged, self.figure)
             return picture
 
     def draw_fully(self, ratio: float = 1.0) -> Pixels:
@@ -71,6 +74,20 @@ class Blitter:
         finally:
             for artist in self._moving:
                 artist.set_animated(True)
+
+    def moving(self) -> Iterator[Artist]:
+        """What moves, in drawing order."""
+        return (artist for artist in _in_drawing_order(self.figure) if artist in self._moving)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing has changed of what stays since the last `draw`."""
+        return not any(child.stale for child in self.figure.get_children())
+
+    @property
+    def arranged(self) -> bool:
+        """Whether it was drawn since it was laid out."""
+        return bool(self._arranged)
 
     @property
     def outgrown(self) -> bool:

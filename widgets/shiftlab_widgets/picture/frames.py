@@ -14,6 +14,11 @@ def webp(picture: Pixels) -> bytes:
     return _encoded(picture, "WEBP", lossless=True, method=0, quality=0)
 
 
+def small_webp(picture: Pixels) -> bytes:
+    """Lossless too, and as small as it can be: for a picture that is kept and read often."""
+    return _encoded(picture, "WEBP", lossless=True, method=6, quality=100)
+
+
 def png(picture: Pixels) -> bytes:
     return _encoded(picture, "PNG")
 

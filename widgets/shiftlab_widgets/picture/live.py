@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from matplotlib.artist import Artist
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
@@ -16,6 +17,7 @@ from shiftlab.experiments.moving import moving
 
 from .blit import Blitter
 from .ghosts import Ghost, put, take
+from .panels import Box
 from .sheet import Pixels
 
 #: CSS pixels. A figure of `style.SIZES` has 100 of them per inch when it is shown in its natural size.
@@ -44,32 +46,43 @@ class LivePicture:
     ) -> None:
         self.experiment, self.theme, self.size = experiment, theme, size
         self.result: Any = None  # what it shows
+        self.look = 0  # another number whenever the same result may give other pixels
         self._width = width
         self._staged: tuple[Figure, Artists] | None = None
         self._blitter: Blitter | None = None  # made with the first result: the first layout knows the first limits
         self._ghosts: tuple[Ghost, ...] = ()
         self._lines: list[Line2D] = []  # of the ghosts
+        self._away = False  # its artists are those of a glimpse
 
     @property
     def figure(self) -> Figure:
+        self._return()
         return self._parts()[0]
 
     @property
     def artists(self) -> Artists:
+        self._return()
         return self._parts()[1]
 
     @property
     def width(self) -> int:
-        return int(self.figure.bbox.width)
+        return int(self._parts()[0].bbox.width)
 
     def restage(self, theme: str | None = None, size: str | None = None) -> None:
         """Make all artists anew when they are next needed."""
         self.theme, self.size = theme or self.theme, size or self.size
         self._staged = self._blitter = None
+        self._away = False
+        self.look += 1
+
+    def outdate(self) -> None:
+        """Frames from before count no longer, whatever they show."""
+        self.look += 1
 
     def resize(self, width: float) -> None:
         """Show the whole figure, letters included, `width` pixels wide."""
         self._width = width
+        self.look += 1
         if self._staged is not None:
             self._scale(self.figure)
         if self._blitter is not None:
@@ -78,18 +91,32 @@ class LivePicture:
     @in_style
     def update(self, result: Any) -> Pixels:
         """Show a result. What fails on the way is raised, and the picture is that of the result before."""
+        self._away = False
+        pixels = self._put(result)
+        self.result = result
+        return pixels
+
+    @in_style
+    def glimpse(self, result: Any) -> Pixels:
+        """What `update` would give, while the picture stays that of the result before."""
+        if self._blitter is None or not self._blitter.arranged:
+            self.pixels()  # the layout is that of the result that it shows
+        self._away = True
+        return self._put(result)
+
+    @in_style
+    def put(self, result: Any) -> bool:
+        """Put a result into the picture without painting it; whether what stays has to be painted anew."""
+        if self._blitter is None:
+            self.update(result)
+            return True
         try:
             self.experiment.update(self.artists, result)
-            if self._blitter is None:
-                self._blitter = Blitter(self.figure, moving(self.artists))
-                self._blitter.arrange()
-                self._haunt()
-            pixels = self._blitter.draw()
         except BaseException:
             self.restage()  # half updated
             raise
         self.result = result
-        return pixels
+        return not self._blitter.settled
 
     @in_style
     def pixels(self, ratio: float = 1.0) -> Pixels:
@@ -104,17 +131,30 @@ class LivePicture:
     @property
     def outgrown(self) -> bool:
         """Whether its axes should be laid out anew."""
+        self._return()
         return self._blitter is not None and self._blitter.outgrown
+
+    @property
+    def panels(self) -> list[Box]:
+        """Where its panels were when they were laid out; none before there is a picture."""
+        return self._blitter.panels if self._blitter is not None else []
+
+    @property
+    def moving(self) -> list[Artist]:
+        """What moves, in drawing order."""
+        return list(self._drawn().moving())
 
     @in_style
     def arrange(self) -> None:
         """Lay the axes out for the present limits and texts."""
         self._drawn().arrange()
+        self.look += 1
 
     @in_style
     def haunt(self, ghosts: Iterable[Ghost]) -> None:
         """Show these ghosts and no others, whatever becomes of the picture."""
         self._ghosts = tuple(ghosts)
+        self.look += 1
         if self._blitter is not None:
             self._haunt()
 
@@ -130,11 +170,29 @@ class LivePicture:
         return out.getvalue()
 
     def _drawn(self) -> Blitter:
-        if self._blitter is None:
+        if self._blitter is None or self._away:
             assert self.result is not None, "update comes first"
             self.update(self.result)
         assert self._blitter is not None
         return self._blitter
+
+    def _return(self) -> None:
+        """From a glimpse to the result that it shows."""
+        if self._away:
+            self.update(self.result)
+
+    def _put(self, result: Any) -> Pixels:
+        figure, artists = self._parts()
+        try:
+            self.experiment.update(artists, result)
+            if self._blitter is None:
+                self._blitter = Blitter(figure, moving(artists))
+                self._blitter.arrange()
+                self._haunt()
+            return self._blitter.draw()
+        except BaseException:
+            self.restage()  # half updated
+            raise
 
     def _parts(self) -> tuple[Figure, Artists]:
         if self._staged is None:

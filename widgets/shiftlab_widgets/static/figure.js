@@ -4,16 +4,16 @@ import { frames } from "./frames.js";
 import { watchKernel } from "./kernel.js";
 import { watchSurroundings } from "./surroundings.js";
 /** @import { Model } from "./dom.js" */
+/** @import { Frame } from "./frames.js" */
 
 const SPEAK_AFTER = 500; // ms after the last change: a screen reader hears one sentence per move
 
 /**
  * The live figure in `root`: shows frames without gaps, describes them, says what is wrong, reports theme and width.
- * `asked` is to be called when a move goes to the kernel, `answered` when the answer is no other picture, and `free` when
- * the page no longer shows the figure.
- * @param {Model} model @param {HTMLElement} root
+ * What it returns of the kernel is that of kernel.js; `free` is to be called when the page no longer shows the figure.
+ * @param {Model & { held?: () => Frame | null, below?: Model }} model @param {HTMLElement} root @param {() => number} holds how many frames the page has
  */
-export function showFigure(model, root) {
+export function showFigure(model, root, holds = () => 0) {
   root.classList.add("shiftlab-figure");
   root.setAttribute("data-shiftlab-picture", "");
   root.setAttribute("data-lm-suppress-shortcuts", ""); // or the notebook takes the arrow keys
@@ -40,7 +40,8 @@ export function showFigure(model, root) {
     image.style.aspectRatio = `${width} / ${height}`;
     image.style.maxWidth = `${model.get("max_width")}px`;
   };
-  for (const action of [show, say, tell, measure]) action();
+  const divide = () => (image.dataset.shiftlabPanels = JSON.stringify(model.get("panels")));
+  for (const action of [show, say, tell, measure, divide]) action();
   const stopListening = listen(model, {
     "change:frame": show,
     "change:alt": () => {
@@ -49,12 +50,12 @@ export function showFigure(model, root) {
     },
     "change:error change:note": tell,
     "change:natural change:max_width": measure,
+    "change:panels": divide,
   });
-  const kernel = watchKernel(model, (sentence) => (gone.textContent = sentence));
+  const kernel = watchKernel(model.below ?? model, (sentence) => (gone.textContent = sentence), holds);
   const stopWatching = watchSurroundings(model, root);
   return {
-    asked: kernel.asked,
-    answered: kernel.answered,
+    kernel,
     free: () => {
       stopListening();
       stopWatching();

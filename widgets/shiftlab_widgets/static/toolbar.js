@@ -16,11 +16,32 @@ export function addButton(action, text, about, parent, press) {
 }
 
 /**
- * The row under the picture: presets in the order of the story, play and step, reset, pin, size.
+ * The row under the picture of an explorer: the story, pin, size.
  * @param {Model} model @param {Element} parent @param {Press} press
  */
 export function addToolbar(model, parent, press) {
   const bar = add("div", { class: "shiftlab-toolbar" }, parent);
+  const stop = addStory(model, bar, press);
+  addButton("pin", "Pin", "keep these curves as faint ghosts", bar, press);
+  const unpin = addButton("unpin", "Unpin", "remove the ghosts", bar, press);
+  const size = addButton("size", "", "letters for a lecture hall", bar, press);
+  const follow = () => {
+    unpin.hidden = !model.get("pinned");
+    size.textContent = model.get("large") ? "Notebook size" : "Lecture size";
+  };
+  follow();
+  const stopFollowing = listen(model, { "change:pinned change:large": follow });
+  return () => {
+    stop();
+    stopFollowing();
+  };
+}
+
+/**
+ * Presets in the order of the story, step and play, reset.
+ * @param {Model} model @param {Element} bar @param {Press} press
+ */
+export function addStory(model, bar, press) {
   const label = add("label", {}, bar);
   label.append("preset ");
   const presets = /** @type {HTMLSelectElement} */ (add("select", { "data-shiftlab-action": "preset", ...KEYS }, label));
@@ -34,17 +55,12 @@ export function addToolbar(model, parent, press) {
   addButton("step", "Step", "the next preset", bar, press);
   const play = addButton("play", "", "all presets, slowly", bar, press);
   addButton("reset", "Reset", "back to the first settings", bar, press);
-  addButton("pin", "Pin", "keep these curves as faint ghosts", bar, press);
-  const unpin = addButton("unpin", "Unpin", "remove the ghosts", bar, press);
-  const size = addButton("size", "", "letters for a lecture hall", bar, press);
   const follow = () => {
     presets.value = model.get("preset_shown");
     play.textContent = model.get("playing") ? "Stop" : "Play";
-    unpin.hidden = !model.get("pinned");
-    size.textContent = model.get("large") ? "Notebook size" : "Lecture size";
   };
   follow();
-  return listen(model, { "change:preset_shown change:playing change:pinned change:large": follow });
+  return listen(model, { "change:preset_shown change:playing": follow });
 }
 
 /** What belongs to the seed stands beside its box. @param {Model} model @param {Element} row @param {Press} press */

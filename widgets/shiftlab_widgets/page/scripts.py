@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parent.parent / "static"
 
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w.]+)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "([\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
 
@@ -25,7 +26,8 @@ def style(*names: str) -> str:
 
 
 def _needed(name: str, before: list[str]) -> Iterator[str]:
-    for needed in _IMPORT.findall((STATIC / name).read_text("utf-8")):
+    for address in _IMPORT.findall((STATIC / name).read_text("utf-8")):
+        needed = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
         if needed not in before:
             yield from _needed(needed, before)
     if name not in before:

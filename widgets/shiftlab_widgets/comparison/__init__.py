@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from . import spread, written
-from .figure_view import FigureView
-from .picture.ghosts import Ghost
+from .. import written
+from ..figure_view import FigureView
+from ..picture.ghosts import Ghost
+from . import spread
 
 
 class Comparison:

@@ -1,9 +1,9 @@
-"""A Jupyter server extension that sends what kernels say at once (TCP_NODELAY).
+"""Sending what kernels say at once (TCP_NODELAY).
 
 The server leaves Nagle's algorithm on for kernel websockets: a small message may wait up to 40 ms for the
-acknowledgement of the one before it, which a live figure feels. Installing the wheel enables the extension; the
-setting ``--ShiftlabNoDelay.enabled=False`` turns it off. It wraps the server's class for kernel websocket connections;
-a class that it does not know is left alone, and nothing that goes wrong here ever stops a kernel from connecting.
+acknowledgement of the one before it, which a live figure feels. The setting ``--ShiftlabNoDelay.enabled=False`` turns
+this off. It wraps the server's class for kernel websocket connections; a class that it does not know is left alone, and
+nothing that goes wrong here ever stops a kernel from connecting.
 
 Voila runs without server extensions; there the same is asked for by name:
 ``voila --Voila.kernel_websocket_connection_class=shiftlab_widgets.server.NoDelayConnection lesson.ipynb``
@@ -55,7 +55,8 @@ def without_delay(cls: Any) -> Any:
     return type(cls.__name__, (NoDelay, cls), {"__module__": cls.__module__, "__doc__": cls.__doc__})
 
 
-def _load_jupyter_server_extension(app: Any) -> None:
+def enable(app: Any) -> None:
+    """Mix it into the class that the server uses."""
     log = app.log
     try:
         if not ShiftlabNoDelay(parent=app).enabled:
@@ -73,7 +74,3 @@ def _load_jupyter_server_extension(app: Any) -> None:
         )
     except Exception as error:  # a server must start, whatever has changed in it
         log.debug("shiftlab: kernel websockets are left as they are: %r", error)
-
-
-def _jupyter_server_extension_points() -> list[dict[str, str]]:
-    return [{"module": "shiftlab_widgets.server"}]

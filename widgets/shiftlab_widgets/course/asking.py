@@ -20,7 +20,7 @@ from shiftlab.course.choices import SURE
 from shiftlab.course.kept import desk
 from shiftlab.support.strict import strict
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 
 Said = Mapping[str, str]
 Button = dict[str, Any]
@@ -124,7 +124,9 @@ def _as_html(thing: Any) -> str:
             return str(data["text/html"])
     if hasattr(thing, "_repr_html_"):
         return str(thing._repr_html_())
-    return code_block(thing if isinstance(thing, str) else repr(thing), "what this cell says")
+    text = thing if isinstance(thing, str) else repr(thing)
+    first = text.strip().partition("\n")[0]
+    return code_block(text, f"what this cell says: {first}")  # no two have the same name
 
 
 def _html(html: str) -> w.HTML:
@@ -213,8 +215,16 @@ def _again(id: str, make: Any) -> Form:
         said = desk.prediction(id).get("again")
         form.say(card, [] if said else None, [] if said else None)
 
-    card = predicting.again(id)
-    return (form := Form(" ".join(card.body[:-1]), pressed, fields=_how(id), buttons=asked))
+    def then_and_now() -> str:
+        return " ".join(predicting.again(id).body[:-1])
+
+    def catch_up() -> None:
+        """It was predicted above, after all cells were run."""
+        if not form.used:
+            form.legend = inline(then_and_now())
+
+    veil.when_lifted(id, catch_up)
+    return (form := Form(then_and_now(), pressed, fields=_how(id), buttons=asked))
 
 
 def _quiz(name: str, make: Any) -> w.VBox:

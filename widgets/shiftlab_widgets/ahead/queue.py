@@ -1,0 +1,132 @@
+"""What the page would like to have before it is asked for: one frame at a time, and only while nobody moves."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple, Protocol
+
+from .. import timing
+from . import stale
+from .offline import offline
+
+#: Seconds of CPU. A frame that takes longer would stand in the way of a real move.
+LONGEST = 0.1
+#: Seconds of CPU for what is asked for at one rest.
+BUDGET = 1.5
+#: The pause after a frame, as a multiple of what it took: the other kernels of a machine want a turn.
+PAUSE = 0.5
+#: Frames on their way to a page that has not said yet that they are there.
+UNDER_WAY = 4
+#: Who is called later than these seconds after the time that was asked for is on a busy machine, and so is a frame that
+#: waits longer than it works. The next try is after a long pause, and after each that fails one twice as long: in a
+#: class on one server nobody's moves wait for frames that somebody may want.
+LATE, LONG, LONGER = 0.004, 2.0, 64.0
+SOON = 0.02
+
+
+class Expected(NamedTuple):
+    """Settings that may come next, and what will be told of them beside the picture."""
+
+    settings: Any
+    told: dict[str, Any]
+
+
+class View(Protocol):
+    """What frames are drawn for."""
+
+    experiment: Any
+    look: int
+
+    def expected(self, want: dict[str, Any]) -> Expected: ...
+    def glimpse(self, result: Any) -> tuple[bytes, str]: ...
+    def send(self, content: Any, buffers: Any = None) -> None: ...
+
+
+class Ahead:
+    """The wants of one explorer. `stop` is for every real message: what was not drawn by then is asked for again."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._wants: deque[dict[str, Any]] = deque()
+        self._under_way = 0
+        self._left = 0.0
+        self._due = 0.0  # when the next should be called
+        self._pause, self._quiet_until = LONG, 0.0  # on a busy machine
+        # of the last two frames, coarse (True) or not: the first that an explorer draws also loads and lays out
+        self._costs = {rough: deque[float](maxlen=2) for rough in (False, True)}
+        self._next = timing.Later(0.0, self._take)
+
+    def ask(self, wants: list[dict[str, Any]]) -> None:
+        """These, in this order, in place of what was wanted before."""
+        self.stop()
+        self._wants.extend(wants)
+        self._left = BUDGET
+        self._next.delay = max(SOON, self._quiet_until - time.perf_counter())
+        self._go_on()
+
+    def arrived(self) -> None:
+        """The page has a frame."""
+        self._under_way = max(0, self._under_way - 1)
+        self._go_on()
+
+    def stop(self) -> None:
+        self._next.cancel()
+        self._wants.clear()
+        self._under_way = 0
+
+    @contextmanager
+    def measuring(self, rough: bool, counts: bool = True) -> Iterator[None]:
+        """A frame is drawn in this block, for later or not; it `counts` if it is one that would be drawn ahead."""
+        started = time.thread_time()
+        yield
+        if counts:
+            self._costs[rough].append(time.thread_time() - started)
+
+    def _go_on(self) -> None:
+        if self._wants and self._under_way < UNDER_WAY and not self._next.waiting:
+            self._due = time.perf_counter() + self._next.delay + timing.BLINK
+            self._next.start()
+
+    def _take(self) -> None:
+        if not self._wants:
+            return
+        if time.perf_counter() > self._due + LATE:
+            self._step_back()
+            return
+        want, started, before = self._wants.popleft(), time.perf_counter(), time.thread_time()
+        with suppress(Exception):  # refused, not on this machine, or a fault of ours: who goes there is told
+            self._draw(want)
+        took, spent = time.perf_counter() - started, time.thread_time() - before
+        self._left -= spent
+        if self._left < 0:
+            self._wants.clear()
+        if took > 2 * spent + LATE:
+            self._step_back()
+            return
+        self._pause = LONG
+        self._next.delay = max(SOON, PAUSE * took)
+        self._go_on()
+
+    def _step_back(self) -> None:
+        self._next.delay = self._pause
+        self._quiet_until = time.perf_counter() + self._pause
+        self._pause = min(2 * self._pause, LONGER)
+        self._go_on()
+
+    def _draw(self, want: dict[str, Any]) -> None:
+        """Draw and send what is worth it: the full result where it is quick, or else the coarse one, or nothing."""
+        view = self._view
+        settings, told = view.expected(want)
+        quick = view.experiment.coarse(settings)
+        rough = quick != settings
+        if len(costs := self._costs[rough]) == costs.maxlen and min(costs) > LONGEST:
+            return
+        stale.watch(view)
+        look = view.look
+        with self.measuring(rough), offline():
+            frame, alt = view.glimpse(view.experiment.result(quick))
+        view.send({"ahead": want["id"], "look": look, "rough": rough, "told": {**told, "alt": alt}}, [frame])
+        self._under_way += 1

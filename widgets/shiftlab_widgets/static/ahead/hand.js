@@ -1,0 +1,46 @@
+// @ts-check
+import { keyOf, nextStep, START, stepKey } from "./wants.js";
+/** @import { Field } from "../controls.js" */
+
+/** What buttons lead to, by the key in the store. @type {Record<string, (model: any, fields: Field[], more: any) => string>} */
+const KEYS_OF = {
+  step: (model) => stepKey(nextStep(model)),
+  preset: (model, _, { name }) => stepKey(model.get("presets").indexOf(name)),
+  reset: () => START,
+  "new-seed": (model, fields) => keyOf(fields, { ...model.get("values"), seed: model.get("next_seed") }),
+};
+
+/**
+ * What a person moves and presses: told to the kernel, and shown at once if the page holds it. Without a kernel only
+ * what is held moves, and `goBack` brings the controls back to what is on screen.
+ * @param {{
+ *   model: ReturnType<typeof import("./overlay.js").overlaid>, fields: Field[],
+ *   held: ReturnType<typeof import("./held.js").store>, flow: ReturnType<typeof import("../flow.js").talk>,
+ *   kernel: ReturnType<typeof import("../kernel.js").watchKernel>, goBack: () => void,
+ * }} parts
+ */
+export function hand({ model, fields, held, flow, kernel, goBack }) {
+  const show = (/** @type {string} */ key) => {
+    const found = held.get(key);
+    if (found) model.show(found, flow.due());
+    if (!kernel.isGone()) return;
+    kernel.moved(Boolean(found));
+    if (!found) goBack();
+  };
+  return {
+    /** @param {Record<string, any>} values @param {boolean} [dragging] */
+    move(values, dragging = false) {
+      const shown = model.get("values");
+      const isGone = kernel.isGone();
+      flow.move(values, dragging); // also to one that seems to be gone: it may come back
+      if (isGone) show(keyOf(fields, { ...shown, ...values }));
+      else if (flow.isCertain()) show(keyOf(fields, { ...shown, ...flow.unheard(), ...values }));
+    },
+    /** @param {string} action @param {object} [more] */
+    press(action, more = {}) {
+      const key = KEYS_OF[action]?.(model, fields, more);
+      flow.press(action, more);
+      if (key !== undefined) show(key);
+    },
+  };
+}
