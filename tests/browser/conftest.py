@@ -12,9 +12,7 @@ import shutil
 import hosts
 import pytest
 from pages import VIEWPORT, Tab
-
-from shiftlab.course import registry
-from shiftlab.course.kept.progress import Progress
+from student import Student
 
 MISSING = [
     f"pip install {name.replace('_', '-')}"
@@ -47,13 +45,22 @@ def pytest_runtest_makereport(item, call):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Tests of one lesson, or of one app, go to one worker: that is the page, or the server, which they share."""
+    """Tests of one lesson, or of one app, go to one worker: that is the page, or the server, which they share.
+
+    So do those of the course panel, and those of the stage that are not about a lesson.
+    """
     from xdist.scheduler import LoadScopeScheduling
 
     class Scheduling(LoadScopeScheduling):
         def _split_scope(self, nodeid):
+            file = nodeid.partition("::")[0]
             name, _, parameters = nodeid.removesuffix("]").partition("[")
-            return parameters.rpartition("-")[2] or name
+            lesson_or_app = parameters.rpartition("-")[2]
+            if file.endswith("/test_course_panel.py"):
+                return file
+            if "/presenting/" in file and not file.endswith("/test_lessons.py"):
+                return file.rpartition("/")[0]
+            return lesson_or_app or name
 
     return Scheduling(config, log)
 
@@ -190,18 +197,31 @@ def desks(browser, host):
 
 
 @pytest.fixture(scope="module")
-def lesson(request, desks, host, number):
-    """A page with a built notebook, by its path, in which it has run or shows what is stored in it, for somebody who
-    looks without predicting; for all tests of a module that ask for this one.
-    """
-    path, app, runs = request.param
-    name = f"lesson_{next(number)}.ipynb"
-    shutil.copy(path, host(app).folder / name)
-    for one in registry.lessons()[path.name[:2]].predictions:  # or half of the lesson would be veiled
-        Progress(host(app).folder, in_memory=False).prediction(one.id, lambda entry: entry.update(looked="today"))
-    tab = desks(app, name, runs)
-    if runs:
-        tab.page.run_all()
+def student(request, desks, host):
+    """A lesson that was fetched a moment ago and has run, in JupyterLab or another app; nothing is predicted yet."""
+    lesson, app = request.param
+    folder = host(app).folder / f"student_{lesson.number}"
+    tab = desks(app, Student.fetch(lesson, folder), True)
+    fetched = Student(tab.page, lesson, folder)
+    fetched.run_all()
+    yield fetched
+    tab.tidy()
+    tab.check()
+
+
+@pytest.fixture(scope="module")
+def lesson(student):
+    """The page of that lesson after everything in it was predicted; for all tests of a module that ask for this one."""
+    student.predict()
+    return student.page
+
+
+@pytest.fixture(scope="module")
+def solution(request, desks, host):
+    """A page with solutions as they are stored, by their path: their cells run elsewhere."""
+    name = f"solution_{request.param.name}"
+    shutil.copy(request.param, host("lab").folder / name)
+    tab = desks("lab", name, False)
     yield tab.page
     tab.tidy()
     tab.check()

@@ -27,6 +27,29 @@ def test_reset_takes_everything_back_and_the_marks_with_it(lab):
     eventually(lambda: explorer.slider("mu").get_attribute("aria-valuetext"), "6")
 
 
+#: Before the kernel can have answered the move.
+PRESS_WHILE_IT_MOVES = """(root) => {
+    const slider = root.querySelector("[data-shiftlab-field='mu'] input[type=range]");
+    for (const _ of [1, 2]) {
+        slider.stepUp();
+        slider.dispatchEvent(new Event("input"));
+    }
+    slider.dispatchEvent(new Event("change"));
+    root.querySelector("[data-shiftlab-action='reset']").click();
+}"""
+
+
+def test_what_is_pressed_while_a_move_is_computed_is_what_the_controls_say_at_last(lab):
+    page = lab(EXPLORER)
+    explorer = page.explorer()
+    explorer.says("μ = 6,")
+    before = explorer.alt
+    explorer.root.evaluate(PRESS_WHILE_IT_MOVES)
+    eventually(lambda: explorer.slider("mu").get_attribute("aria-valuetext"), "6")
+    explorer.says(before)
+    assert explorer.box("mu").input_value() == "6"
+
+
 def test_a_pin_stays_as_a_ghost_until_it_is_removed(lab):
     page = lab(EXPLORER)
     explorer = page.explorer()

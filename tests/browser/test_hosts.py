@@ -1,15 +1,10 @@
-"""The same explorer in JupyterLab, Notebook 7 and Voila; and a lesson that asks nothing of the network.
-
-Every lesson in JupyterLab: see the tests of lessons.
-"""
+"""The same explorer in JupyterLab, Notebook 7 and Voila. Whole lessons: see the tests of lessons."""
 
 import hosts
 import pytest
-from documents import ROOT
 from pages import eventually
 
 EXPLORER = 'from shiftlab_widgets import explore\nexplore("undersampling")'
-FIRST = ROOT / "notebooks" / "00_start_here.ipynb"
 
 
 @pytest.mark.parametrize("app", hosts.APPS)
@@ -40,14 +35,3 @@ def test_typing_into_a_number_box_runs_no_shortcut(lab, app):
     page.press("Home")
     explorer.says("μ = 0,")  # later than what the letters would have done
     assert page.locator(".shiftlab-explorer").count() == 1
-
-
-@pytest.mark.parametrize("lesson", [(FIRST, "notebook", True)], indirect=True, ids=["notebook"])
-def test_a_lesson_runs_in_notebook_7_too_and_without_the_network(lesson):
-    # that nothing left this machine is what every page of these tests is asked at its end
-    lesson.cell("explore(\n")
-    explorer = lesson.explorer()
-    explorer.says("logistic regression")
-    explorer.slider("beta").focus()
-    lesson.press("End")
-    explorer.says("β = 1,")

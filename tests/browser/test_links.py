@@ -89,3 +89,20 @@ def test_a_closed_explorer_leaves_the_page(lab):
     page.explorer().says("μ = 3,")
     page.write("# close", "# close\nexplorer.close()\nprint('closed')")
     eventually(page.locator(".shiftlab-explorer, .shiftlab-alone").count, 0)
+
+
+def test_in_a_tab_it_is_there_when_its_tab_is_chosen(lab):
+    page = lab(f"{EXPLORER}w.Tab([w.Label('read this first'), explorer], titles=['About', 'Explorer'])")
+    tabs = page.locator(".jp-OutputArea-output")
+    explorers = page.locator(".shiftlab-explorer")
+    for name, shown in (("Explorer", True), ("About", False), ("Explorer", True)):
+        tabs.get_by_role("tab", name=name).click()
+        eventually(lambda: explorers.is_visible(), shown)
+    explorer = page.explorer()
+    explorer.says("μ = 3,")
+    explorer.slider("mu").focus()
+    page.press("ArrowRight")
+    explorer.says("μ = 3.25,")
+    eventually(explorer.is_shown)
+    # drawn for the room that it has, not for none
+    eventually(explorer.pixels_per_point, pytest.approx(1, abs=0.01))

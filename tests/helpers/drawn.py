@@ -1,7 +1,7 @@
 """What of a picture is drawn, and where: letters and curves in pixels of the canvas."""
 
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import combinations, pairwise
 from unittest.mock import patch
 
 import numpy as np
@@ -31,12 +31,14 @@ def beyond(text, figure):
     return max(-x0, -y0, x1 - figure.bbox.width, y1 - figure.bbox.height)
 
 
-def touch(one, other):
-    """Whether two texts lie on each other. Boxes are higher than letters: a quarter of a letter is nothing."""
-    a, b = (text.get_window_extent() for text in (one, other))
-    wide, high = (min(a.max[i], b.max[i]) - max(a.min[i], b.min[i]) for i in (0, 1))
-    letter = min(text.get_fontsize() for text in (one, other)) * one.figure.dpi / 72
-    return wide > 2 and high > letter / 4
+def touching(texts):
+    """The pairs of texts that lie on each other. Boxes are higher than letters: a quarter of a letter is nothing."""
+    boxes = [(text, text.get_window_extent(), text.get_fontsize() * text.figure.dpi / 72) for text in texts]
+    return [
+        (one, other)
+        for (one, a, high), (other, b, low) in combinations(boxes, 2)
+        if min(a.x1, b.x1) - max(a.x0, b.x0) > 2 and min(a.y1, b.y1) - max(a.y0, b.y0) > min(high, low) / 4
+    ]
 
 
 def covered(legend, ax):

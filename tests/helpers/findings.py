@@ -6,7 +6,7 @@ from shiftlab.claims.rules import AsPrinted, MeasuredAbove
 from shiftlab.claims.statement import Computed, Measured
 
 YES, NO, OPEN = (0.1, 0.3), (-0.3, -0.1), (-0.1, 0.1)
-TITLES = {"undersampling": "Dal Pozzolo and others, 2015", "kmm": "Huang and others, 2006"}
+TITLES = {"undersampling": "Dal Pozzolo and others, 2015", "kmm": "Huang and others, 2007"}
 
 
 def part(ends, mu=3.0, primary=True, n=50, **more):

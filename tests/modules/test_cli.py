@@ -396,3 +396,71 @@ def test_a_reader_that_has_seen_enough_gets_no_traceback(unbuffered):
     os.close(write)
     assert done.stderr == ""
     assert done.returncode != 0  # not everything was said
+
+
+# Pages.
+
+
+def test_a_page_is_written_with_the_settings_that_are_given(call, tmp_path):
+    code, out, err = call("page", "bias-kinds", "--n=200", "--strength", "0.5", "--seconds=0.001", "--no-progress")
+    assert (code, err) == (0, "")
+    assert out.startswith("bias-kinds.html: ")
+    assert "pictures" in out.splitlines()[1]
+    text = (tmp_path / "here" / "bias-kinds.html").read_text(encoding="utf-8")
+    assert "strength 0.5" in text or "0.5" in text
+    assert call("page", "--out=other.html", "bias-kinds", "--seconds=0.001", "--no-progress")[0] == 0
+    assert (tmp_path / "here" / "other.html").exists()
+
+
+def test_help_of_pages_lists_options_and_settings(call):
+    code, out, _ = call("page", "undersampling", "--help")
+    assert code == 0
+    for option in (
+        "--out",
+        "--controls",
+        "--most-values",
+        "--size-limit",
+        "--seconds",
+        "--jobs",
+        "--no-progress",
+        "--mu",
+    ):
+        assert option in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        ([], "name an experiment"),
+        (["undersamplin"], "did you mean 'undersampling'"),
+        (["undersampling", "--mu=99"], "mu"),
+        (["undersampling", "--controls=nu,beta"], "'nu'"),
+        (["undersampling", "--out=page.png"], "must end in .html"),
+        (["undersampling", "--most-values=1"], "2 values at least"),
+        (["undersampling", "--size-limit=0"], "room"),
+        (["undersampling", "--jobs=0"], "--jobs 0"),
+        (["undersampling", "undersampling-real"], "name one experiment"),
+        (["undersampling", "--sed=1"], "--sed"),
+    ],
+)
+def test_a_page_that_cannot_be_is_refused(refusal, arguments, word):
+    assert word in refusal("page", *arguments)
+
+
+def test_without_the_widgets_a_sentence_says_what_writes_pages(refusal, monkeypatch):
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: [])
+    assert "pages are written by shiftlab-widgets" in refusal("page", "undersampling")
+
+
+def test_a_page_that_is_stopped_says_that_there_is_none(call, monkeypatch):
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_page_writer", lambda: stopped)
+    assert call("page", "undersampling") == (130, "", "shiftlab: interrupted; no page was written.\n")
+
+
+@pytest.mark.parametrize("name", experiments.names())
+def test_no_setting_is_called_like_an_option_of_pages(name):
+    options = {"out", "controls", "most_values", "size_limit", "seconds", "jobs", "no_progress", "help"}
+    assert not options & {field.name for field in experiments.get(name).fields}

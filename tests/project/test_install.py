@@ -13,13 +13,18 @@ from documents import ROOT
 from shiftlab import __version__
 
 RUN = """
-import nbformat, nbclient, pathlib, sys
+import nbformat, nbclient, os, pathlib, sys
 lesson, environment = sys.argv[1:]
 notebook = nbformat.read(lesson, 4)
 own = f"import shiftlab, shiftlab_widgets; assert shiftlab.__file__.startswith({environment!r}), shiftlab.__file__"
 notebook.cells.insert(0, nbformat.v4.new_code_cell(own))
 folder = {"metadata": {"path": str(pathlib.Path(lesson).parent)}}
 nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3", resources=folder).execute()
+
+forgotten = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("course.predict('02-drift')")])
+client = nbclient.NotebookClient(forgotten, allow_errors=True, kernel_name="python3", resources=folder)
+client.execute(env={**os.environ, "JPY_SESSION_NAME": lesson})
+print(forgotten.cells[0].outputs[0].evalue)
 """
 
 
@@ -83,4 +88,5 @@ def test_a_lesson_runs_from_the_wheels_alone(wheels, environment, run, tmp_path)
     assert said.stderr == ""
 
     (lesson,) = (tmp_path / "course").glob("02_undersampling.ipynb")
-    run("python", "-c", RUN, lesson, environment)
+    said = run("python", "-c", RUN, lesson, environment)
+    assert "Run the first code cell of this lesson" in said.stdout

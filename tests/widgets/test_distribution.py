@@ -12,7 +12,7 @@ import shiftlab_widgets
 WIDGETS = ROOT / "widgets"
 
 
-def test_the_wheel_has_scripts_styles_and_the_server_setting(tmp_path):
+def test_the_wheel_has_scripts_styles_and_the_settings_of_servers_and_kernels(tmp_path):
     build = f"from hatchling.build import build_wheel; build_wheel({str(tmp_path)!r})"
     subprocess.run([sys.executable, "-c", build], cwd=WIDGETS, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
@@ -23,7 +23,9 @@ def test_the_wheel_has_scripts_styles_and_the_server_setting(tmp_path):
         "shiftlab_widgets/static/figure_view.css",
         "shiftlab_widgets/static/explorer.js",
         "shiftlab_widgets/static/explorer.css",
+        "shiftlab_widgets/static/page/page.html",
         "etc/jupyter/jupyter_server_config.d/shiftlab_widgets.json",
+        "etc/ipython/ipython_kernel_config.json",
     } <= names
 
 
@@ -44,5 +46,5 @@ def test_the_examples_of_the_readme_run():
 
 
 def test_nothing_in_the_page_comes_from_elsewhere():
-    for path in (WIDGETS / "shiftlab_widgets/static").iterdir():
-        assert "http" not in path.read_text(encoding="utf-8"), path.name
+    for path in (WIDGETS / "shiftlab_widgets/static").rglob("*.*"):
+        assert not re.search(r"https?:", path.read_text(encoding="utf-8")), path.name

@@ -13,7 +13,8 @@ from PIL import Image
 
 from shiftlab import experiments
 from shiftlab.experiments.settings import as_dict
-from shiftlab_widgets import Explorer, explore, spread, timing
+from shiftlab_widgets import Explorer, explore, timing
+from shiftlab_widgets.comparison import spread
 
 PRESETS = experiments.get("undersampling").presets
 
@@ -236,8 +237,10 @@ def test_a_drag_is_answered_before_the_work_and_another_move_after_it(explorer, 
     heard, run = [], explorer.experiment.run
     monkeypatch.setattr(explorer, "send", lambda content, buffers=None: heard.append(content))
     monkeypatch.setitem(vars(explorer.experiment), "run", lambda settings: heard.append("work") or run(settings))
-    explorer.receive({"do": "move", "values": {"mu": 5.0}, "dragging": dragging, "n": 7})
-    assert heard == ([{"answered": 7}, "work"] if dragging else ["work", {"answered": 7}])
+    explorer.receive({"do": "move", "values": {"mu": 5.0}, "dragging": dragging, "n": 7, "page": "mine"})
+    answer = {"answered": 7, "page": "mine"}
+    assert heard == ([answer, "work"] if dragging else ["work", answer])
+    assert explorer.heard == {"n": 7, "page": "mine"}
 
 
 def test_a_move_that_shows_nothing_new_is_not_drawn(explorer, monkeypatch):

@@ -19,9 +19,6 @@ sys.path.insert(0, str(ROOT / "notebooks"))  # the tools beside the lessons, not
 import build
 import lesson_source
 
-playwright = pytest.importorskip("playwright.sync_api", reason="pip install playwright; and " + hosts.GET_CHROMIUM)
-pytestmark = pytest.mark.skipif(hosts.chromium() is None, reason=hosts.GET_CHROMIUM)
-
 MOVES = 40
 FAR = 0.1  # seconds, each way
 LIBRARIES = """\
@@ -47,26 +44,6 @@ def echo(comm, opened):
     comm.on_msg(lambda message: comm.send(message["content"]["data"]))
 
 get_ipython().kernel.comm_manager.register_target("echo", echo)"""
-
-
-@pytest.fixture(scope="module")
-def chrome():
-    with playwright.sync_playwright() as started:
-        yield started
-
-
-@pytest.fixture
-def lab(chrome, tmp_path):
-    """Open a notebook of some cells."""
-    opened = []
-
-    def open(*cells, **options):
-        opened.append(Session(chrome, tmp_path, *cells, **options))
-        return opened[-1]
-
-    yield open
-    for session in opened:
-        session.__exit__()
 
 
 @pytest.fixture(scope="module")

@@ -2,15 +2,18 @@
 
 import asyncio
 
+import pytest
 from explorer.classroom import Classroom
 from explorer.students import lesson
 
 STUDENTS, SECONDS = 40, 90
 
 
-def test_forty_students(report, say, tmp_path):
+@pytest.mark.parametrize("ahead", [False, True], ids=["moves", "moves-and-frames-ahead"])
+def test_forty_students(report, say, tmp_path, ahead):
     with Classroom(tmp_path) as classroom:
-        load = asyncio.run(lesson(classroom, STUDENTS, SECONDS))
+        load = asyncio.run(lesson(classroom, STUDENTS, SECONDS, ahead=ahead))
     say(str(load))
-    report(f"{STUDENTS} kernels, moves lost", load.lost, 1, "moves")
-    report(f"{STUDENTS} kernels, move to frame, p95", load.p95, 200, "ms")
+    what = f"{STUDENTS} kernels{', and frames ahead' if ahead else ''}"
+    report(f"{what}, moves lost", load.lost, 1, "moves")
+    report(f"{what}, move to frame, p95", load.p95, 200, "ms")

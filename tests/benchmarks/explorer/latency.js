@@ -43,20 +43,21 @@
     }
   };
 
-  // A number for the pixels of an image.
+  // A number for the pixels of an image, or of a canvas.
+  const width = (image) => image.naturalWidth ?? image.width;
+  const height = (image) => image.naturalHeight ?? image.height;
   const canvas = document.createElement("canvas");
   let context = null;
   function hash(image) {
     context ??= canvas.getContext("2d", { willReadFrequently: true });
     // smoothed, not sampled: every pixel counts, and looking must not slow down what is measured
-    const scale = Math.min(1, 400 / Math.max(image.naturalWidth, image.naturalHeight));
-    const width = Math.max(1, Math.round(image.naturalWidth * scale));
-    const height = Math.max(1, Math.round(image.naturalHeight * scale));
-    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-    else context.clearRect(0, 0, width, height);
-    context.drawImage(image, 0, 0, width, height);
+    const scale = Math.min(1, 400 / Math.max(width(image), height(image)));
+    const size = [width(image), height(image)].map((side) => Math.max(1, Math.round(side * scale)));
+    if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
+    else context.clearRect(0, 0, ...size);
+    context.drawImage(image, 0, 0, ...size);
     let found = 2166136261;
-    for (const pixel of new Uint32Array(context.getImageData(0, 0, width, height).data.buffer)) {
+    for (const pixel of new Uint32Array(context.getImageData(0, 0, ...size).data.buffer)) {
       found = Math.imul(found ^ pixel, 16777619);
     }
     return (found >>> 0).toString(16);
@@ -68,6 +69,10 @@
     const found = [];
     let waiting = false;
     for (const image of document.querySelectorAll(latency.target)) {
+      if (image instanceof HTMLCanvasElement) {
+        found.push(hash(image)); // it has no address, and is never loading
+        continue;
+      }
       const [address, before] = known.get(image) ?? [];
       if (before && address === image.currentSrc && address === image.src) found.push(before);
       else if (image.complete && image.naturalWidth) {
@@ -90,7 +95,7 @@
     else if (found !== null && found !== current) {
       current = found;
       latency.changes.push(now);
-      latency.widths.push(document.querySelector(latency.target).naturalWidth);
+      latency.widths.push(width(document.querySelector(latency.target)));
     }
     if (running) nextFrame();
   };

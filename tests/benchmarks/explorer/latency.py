@@ -4,6 +4,7 @@ The time runs from the key event (its timeStamp in the page) until the pixels of
 frame that holds them has been painted. See latency.js.
 """
 
+import itertools
 import math
 import statistics
 import time
@@ -24,6 +25,19 @@ TRACK = """(slider) => {
 PLACE = """(slider) => slider.matches('input')
     ? [slider.value, slider.min, slider.max].map(Number)
     : ['now', 'min', 'max'].map((name) => Number(slider.getAttribute(`aria-value${name}`)))"""
+
+
+TYPE = """(slider, value) => {
+    const box = slider.closest(".shiftlab-control").querySelector("input[type=number]");
+    latency.armNow();
+    box.value = String(value);
+    box.dispatchEvent(new Event("change"));
+}"""
+NOTE_INPUTS = """(slider) => {
+    latency.inputs = [];
+    slider.addEventListener("input", (event) => latency.inputs.push(event.timeStamp), true);
+}"""
+FRAME = 17  # ms: what is painted with the next value has been painted in time
 
 
 class Session:
@@ -80,7 +94,7 @@ class Session:
         self.page.wait_for_timeout(700)
         times = []
         for _ in range(moves + warmup):
-            key = self._turn(handle, key)
+            key = turned(handle, key)
             handle.focus()
             self.page.evaluate("() => latency.arm()")
             self.page.keyboard.press(key)
@@ -88,6 +102,63 @@ class Session:
             times.append(timeout if waited["first"] is None else waited["first"])
         self.page.evaluate("() => latency.stop()")
         return times[warmup:]
+
+    def rested_keys(self, moves, rest=1.0, timeout=8000, quiet=150):
+        """As `keys`, but before each key the picture has rested for so many seconds."""
+        handle, key, times = self.slider(), "ArrowRight", []
+        self.page.evaluate("(target) => latency.start(target)", self.picture)
+        handle.focus()
+        for _ in range(moves):
+            key = turned(handle, key)
+            self.page.wait_for_timeout(1000 * rest)
+            self.page.evaluate("() => latency.arm()")
+            self.page.keyboard.press(key)
+            waited = self.page.evaluate("(times) => latency.wait(...times)", [timeout, quiet])
+            times.append(timeout if waited["first"] is None else waited["first"])
+        self.page.evaluate("() => latency.stop()")
+        return times
+
+    def typed(self, values, rest=0.6, timeout=8000, quiet=150):
+        """Numbers between those of the slider, which has the focus meanwhile: ms from each to its picture."""
+        self.page.evaluate("(target) => latency.start(target)", self.picture)
+        times = []
+        for value in values:
+            self.slider().focus()
+            self.page.wait_for_timeout(1000 * rest)
+            self.slider().evaluate(TYPE, value)
+            waited = self.page.evaluate("(times) => latency.wait(...times)", [timeout, quiet])
+            times.append(timeout if waited["first"] is None else waited["first"])
+        self.page.evaluate("() => latency.stop()")
+        return times
+
+    def passed(self, seconds=3.0):
+        """Drag the slider once from end to end; for each value that it passed the ms until a new picture was painted,
+        None where the next value came before; how long the last took; frames without a picture.
+        """
+        handle = self.slider()
+        self.page.evaluate("(target) => latency.start(target)", self.picture)
+        handle.evaluate(NOTE_INPUTS)
+        left, width = handle.evaluate(TRACK)
+        box = handle.bounding_box()
+        y = box["y"] + box["height"] / 2
+        self.page.evaluate("() => latency.armNow()")
+        value, low, high = handle.evaluate(PLACE)
+        self.page.mouse.move(left + width * (value - low) / (high - low), y)
+        self.page.mouse.down()
+        started, moves = time.perf_counter(), 0
+        while (now := time.perf_counter() - started) < seconds:
+            self.page.mouse.move(left + width * now / seconds, y)
+            moves += 1
+            time.sleep(max(0, moves / 60 - (time.perf_counter() - started)))
+        self.page.mouse.up()
+        waited = self.page.evaluate("(times) => latency.wait(...times)", [60_000, 1500])
+        inputs, changes = self.page.evaluate("() => [latency.inputs, latency.changes]")
+        self.page.evaluate("() => latency.stop()")
+        found = []
+        for at, following in itertools.zip_longest(inputs, inputs[1:]):
+            painted = next((change for change in changes if change >= at), math.inf)
+            found.append(painted - at if following is None or painted < following + FRAME else None)
+        return {"passed": found[:-1], "last": found[-1], "blanks": waited["blanks"]}
 
     def drag(self, seconds=3.0):
         """Drag the slider to and fro at 60 Hz; frames per second, and how long after the release one was painted.
@@ -127,7 +198,7 @@ class Session:
         handle, key = self.slider(), "ArrowRight"
         handle.focus()
         for _ in range(moves):
-            key = self._turn(handle, key)
+            key = turned(handle, key)
             self.page.keyboard.press(key)
             self.page.wait_for_timeout(pause)
         self.page.wait_for_function(hosts.KERNEL_IS_IDLE)
@@ -148,15 +219,34 @@ class Session:
 
     def kernel_memory(self):
         """Resident megabytes of the kernel."""
+        return self._kernel().memory_info().rss / 2**20
+
+    def kernel_cpu(self):
+        """Seconds that the kernel has worked."""
+        return sum(self._kernel().cpu_times()[:2])
+
+    def page_memory(self):
+        """Megabytes of the page's scripts, after their garbage was collected."""
+        chrome = self.context.new_cdp_session(self.page)
+        chrome.send("HeapProfiler.collectGarbage")
+        used = {one["name"]: one["value"] for one in self._metrics(chrome)}
+        return used["JSHeapUsedSize"] / 2**20
+
+    @staticmethod
+    def _metrics(chrome):
+        chrome.send("Performance.enable")
+        return chrome.send("Performance.getMetrics")["metrics"]
+
+    def _kernel(self):
         (kernel,) = [
             child
             for child in psutil.Process(self.host.process.pid).children(recursive=True)
             if any("ipykernel" in part for part in child.cmdline())
         ]
-        return kernel.memory_info().rss / 2**20
+        return kernel
 
-    @staticmethod
-    def _turn(handle, key):
-        """The other key at the ends of the slider."""
-        value, low, high = handle.evaluate(PLACE)
-        return "ArrowLeft" if value >= high - 1e-9 else "ArrowRight" if value <= low + 1e-9 else key
+
+def turned(handle, key):
+    """The other key at the ends of the slider."""
+    value, low, high = handle.evaluate(PLACE)
+    return "ArrowLeft" if value >= high - 1e-9 else "ArrowRight" if value <= low + 1e-9 else key

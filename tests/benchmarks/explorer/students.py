@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "helpers")]
+    sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "helpers" / "browser")]
 
 from explorer.classroom import Classroom, Kernel
 from measure import p95
@@ -27,6 +27,7 @@ EXPLORER = 'from shiftlab_widgets import explore\nexplorer = explore("undersampl
 STEPS = 31  # of the slider from 0 to 15: each move takes it to another place
 AT_ONCE = 3  # kernels that start at the same time
 SETTLING = 10.0  # seconds for each student until everybody sits
+RESTED = 0.3  # seconds after a move until a page asks for what may come next
 GRACE = 10.0  # seconds after the last move for what is still to come
 
 
@@ -38,6 +39,7 @@ class Student(Kernel):
     def __init__(self, classroom, ratio=1.0):
         super().__init__(classroom)
         self.ratio = ratio
+        self.came = 0  # frames that were asked for ahead
 
     async def sit_down(self, code=EXPLORER):
         """Open the explorer, and see that it moves."""
@@ -45,6 +47,19 @@ class Student(Kernel):
         self._moves = 0
         self.update(self.model("ratio"), ratio=self.ratio, width=self.WIDTH)
         await self.frame(self.move())
+
+    def look_ahead(self):
+        """Ask for all places of the slider, as a page does that rests and holds nothing."""
+        model = self.model("ratio")
+        values = self.opened[model]["values"]
+        wants = [{"id": step, "values": {**values, "mu": step / 2, "seed": self._moves}} for step in range(STEPS)]
+        self.say(model, do="ahead", wants=wants)
+
+    def _comm_msg(self, parent, content, buffers, at):
+        if "ahead" in content["data"].get("content", {}):
+            self.came += 1
+            self.say(content["comm_id"], do="arrived")
+        super()._comm_msg(parent, content, buffers, at)
 
     def move(self):
         """Move the slider, as a key does; the id of the message."""
@@ -62,6 +77,7 @@ class Load:
     kernel_cpu: float
     server_cpu: float
     own_cpu: float
+    came: int
 
     @property
     def median(self):
@@ -76,12 +92,16 @@ class Load:
             f"move to frame: median {self.median:.0f} ms, p95 {self.p95:.0f} ms, longest {max(self.waits):.0f} ms; "
             f"{len(self.waits)} moves, {self.lost} lost\n"
             f"CPU for each move: kernel {self.kernel_cpu:.1f} ms, server {self.server_cpu:.1f} ms, "
-            f"students {self.own_cpu:.1f} ms"
+            f"students {self.own_cpu:.1f} ms" + (f"; {self.came} frames came ahead" if self.came else "")
         )
 
 
-async def lesson(classroom, students, seconds, every=2.0, code=EXPLORER):
-    """Everybody moves every `every` seconds, one after the other, whether the last picture has come or not."""
+async def lesson(classroom, students, seconds, every=2.0, code=EXPLORER, ahead=False):
+    """Everybody moves every `every` seconds, one after the other, whether the last picture has come or not.
+
+    With `ahead` every page asks for all places of the slider whenever it rests, and never holds one already: more than
+    any page asks for.
+    """
     async with AsyncExitStack() as seats:
         doors = asyncio.Semaphore(AT_ONCE)
 
@@ -97,23 +117,27 @@ async def lesson(classroom, students, seconds, every=2.0, code=EXPLORER):
         start = time.perf_counter() + every
         moves = await asyncio.gather(
             *[
-                _moves(student, start + every * place / students, seconds, every)
+                _moves(student, start + every * place / students, seconds, every, ahead)
                 for place, student in enumerate(everybody)
             ]
         )
         waits = [1000 * wait for waited in moves for wait in waited if wait is not None]
         lost = sum(wait is None for waited in moves for wait in waited)
         after = _spent(classroom, everybody)
-        return Load(waits, lost, *(1000 * (after - before) / (len(waits) + lost)))
+        came = sum(student.came for student in everybody)
+        return Load(waits, lost, *(1000 * (after - before) / (len(waits) + lost)), came)
 
 
-async def _moves(student, start, seconds, every):
+async def _moves(student, start, seconds, every, ahead):
     """Seconds from each move to its picture; None for what never came."""
     sent = {}
     for move in range(int(seconds / every)):
         await asyncio.sleep(start + move * every - time.perf_counter())
         at = time.perf_counter()
         sent[student.move()] = at
+        if ahead:
+            await asyncio.sleep(RESTED)
+            student.look_ahead()
     waits = []
     deadline = time.perf_counter() + GRACE
     for message, at in sent.items():

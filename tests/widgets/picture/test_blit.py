@@ -4,6 +4,7 @@ import gc
 
 import numpy as np
 import pytest
+from presets import results
 
 from shiftlab import experiments, style
 from shiftlab.experiments.moving import lower_what_stays
@@ -50,29 +51,8 @@ def painted(monkeypatch):
 # Every experiment.
 
 
-@pytest.fixture(scope="module")
-def results():
-    """Coarse results of all presets of an experiment, and one unlike them; computed once."""
-    known = {}
-
-    def of(name):
-        if name not in known:
-            experiment = experiments.get(name)
-            presets = [preset.changed(**_few(experiment)) for preset in experiment.presets.values()]
-            elsewhere = experiment.settings(**experiment.elsewhere)
-            known[name] = [experiment.run(experiment.coarse(settings)) for settings in [*presets, elsewhere]]
-        return known[name]
-
-    return of
-
-
-def _few(experiment):
-    """A picture does not depend on how large a forest is, and a large one takes seconds."""
-    return {"trees": 5} if "trees" in experiment.Settings.__dataclass_fields__ else {}
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_every_preset_after_every_other(name, results):
+def test_every_preset_after_every_other(name):
     picture, seen = LivePicture(experiments.get(name)), []
     for result in results(name):
         picture.update(result)
@@ -85,7 +65,7 @@ def test_every_preset_after_every_other(name, results):
 @pytest.mark.parametrize("size", style.SIZES)
 @pytest.mark.parametrize("theme", style.THEMES)
 @pytest.mark.parametrize("name", NAMES)
-def test_themes_and_sizes(name, theme, size, results):
+def test_themes_and_sizes(name, theme, size):
     picture = LivePicture(experiments.get(name), theme, size, width=517)
     for result in (results(name)[0], results(name)[-1]):
         picture.update(result)
@@ -94,7 +74,7 @@ def test_themes_and_sizes(name, theme, size, results):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_sharp_pictures_and_ghosts(name, results):
+def test_sharp_pictures_and_ghosts(name):
     picture = LivePicture(experiments.get(name))
     first, *others = results(name)
     picture.update(first)
@@ -173,7 +153,7 @@ def test_new_limits_paint_their_own_axes_only(picture, painted):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_preset_needs_everything_painted_twice(name, results, painted):
+def test_no_preset_needs_everything_painted_twice(name, painted):
     picture = LivePicture(experiments.get(name))
     for result in results(name):
         picture.update(result)

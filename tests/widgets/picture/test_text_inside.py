@@ -1,10 +1,8 @@
 """What is written in a picture can be read: inside the canvas, on nothing else, and on a slide from the last row."""
 
-from functools import cache
-from itertools import combinations
-
 import pytest
-from drawn import beyond, covered, letters, touch
+from drawn import beyond, covered, letters, touching
+from presets import results
 
 from shiftlab import experiments, style
 from shiftlab_widgets.picture.live import LivePicture
@@ -15,31 +13,38 @@ SMALLEST = 16  # points, of a slide that is 1280 pixels wide
 CANVASES = [("notebook", 700), ("slide", 1280), ("slide", 1920)]
 
 
-@cache
-def results(name):
-    """Of every preset, and of a problem unlike them."""
-    experiment = experiments.get(name)
-    settings = [*experiment.presets.values(), experiment.settings(**experiment.elsewhere)]
-    return [experiment.run(experiment.coarse(one)) for one in settings]
-
-
 def assert_readable(figure, texts, what):
     assert texts, what
     outside = {text.get_text(): beyond(text, figure) for text in texts if beyond(text, figure) > 0.5}
     assert not outside, what
-    hidden = [(a.get_text(), b.get_text()) for a, b in combinations(texts, 2) if touch(a, b)]
+    hidden = [(a.get_text(), b.get_text()) for a, b in touching(texts)]
     assert not hidden, what
+
+
+def assert_good_for_a_slide(figure, texts, what):
+    """Letters are large, and no legend lies over curves."""
+    small = {text.get_text(): text.get_fontsize() for text in texts if text.get_fontsize() < SMALLEST}
+    assert not small, what
+    for ax in figure.axes:
+        assert ax.get_legend() is None or not covered(ax.get_legend(), ax), what
 
 
 @pytest.mark.parametrize("size", style.SIZES)
 @pytest.mark.parametrize("name", NAMES)
-def test_letters_are_inside_the_static_picture_and_apart(name, size):
+def test_letters_of_a_static_picture_are_inside_it_and_apart_and_large_on_a_slide(name, size):
+    """Staged once for all presets: tests of experiments see that this is the static picture."""
+    experiment, figure = experiments.get(name), style.new_figure(size=size)
+    with style.using(size=size):
+        artists = experiment.stage(figure)
     for result in results(name):
-        figure = experiments.get(name).figure(result=result, size=size)
-        figure.draw_without_rendering()  # lays it out
-        with letters() as texts:
-            figure.canvas.draw()
+        with style.using(size=size):
+            experiment.update(artists, result)
+            figure.draw_without_rendering()  # lays it out
+            with letters() as texts:
+                figure.draw_without_rendering()
         assert_readable(figure, texts, result.settings)
+        if size == "slide":
+            assert_good_for_a_slide(figure, texts, result.settings)
 
 
 @pytest.mark.parametrize(("size", "width"), CANVASES)
@@ -57,19 +62,6 @@ def test_letters_stay_inside_the_live_picture_and_apart(name, size, width):
             picture.draw_fully()
         assert picture.figure.bbox.width == width
         assert_readable(picture.figure, texts, result.settings)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_slide_has_large_letters_and_no_legend_over_curves(name):
-    for result in results(name):
-        figure = experiments.get(name).figure(result=result, size="slide")
-        figure.draw_without_rendering()
-        with letters() as texts:
-            figure.canvas.draw()
-        small = {text.get_text(): text.get_fontsize() for text in texts if text.get_fontsize() < SMALLEST}
-        assert not small
-        for ax in figure.axes:
-            assert ax.get_legend() is None or not covered(ax.get_legend(), ax), result.settings
 
 
 class TestTheMeasures:
@@ -97,8 +89,7 @@ class TestTheMeasures:
         for place, text in ((0.2, "one"), (0.22, "two"), (0.6, "three")):
             ax.text(place, 0.5, text, transform=ax.transAxes)
         texts = self.drawn(ax)
-        assert touch(texts["one"], texts["two"])
-        assert not touch(texts["one"], texts["three"])
+        assert touching([texts["one"], texts["two"], texts["three"]]) == [(texts["one"], texts["two"])]
 
     def test_a_curve_through_a_legend_is_seen_and_one_beside_it_is_not(self, ax):
         ax.plot([0, 1], [1, 1], label="above")

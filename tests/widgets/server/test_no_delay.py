@@ -1,18 +1,17 @@
-"""The server extension: sockets without delay, or everything as it was."""
+"""Sockets without delay, or everything as it was."""
 
 import asyncio
-import json
 import logging
 from types import SimpleNamespace
 
 import pytest
-from documents import ROOT
 from jupyter_server.services.kernels.connection.base import BaseKernelWebsocketConnection
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from traitlets.config import Config, Configurable
 
 from shiftlab_widgets import server
-from shiftlab_widgets.server import SETTING
+from shiftlab_widgets.server import no_delay
+from shiftlab_widgets.server.no_delay import SETTING
 
 
 class App(Configurable):
@@ -57,7 +56,7 @@ class Connection(BaseKernelWebsocketConnection):
 
 def load(app, caplog):
     with caplog.at_level("DEBUG", logger="app"):
-        server._load_jupyter_server_extension(app)
+        no_delay.enable(app)
     return caplog.records[-1]
 
 
@@ -71,7 +70,7 @@ def test_the_servers_class_is_wrapped_and_one_log_line_says_so(cls, caplog):
     assert "TCP_NODELAY" in record.getMessage()
     assert len(caplog.records) == 1
     wrapped = app.connection
-    server._load_jupyter_server_extension(app)
+    no_delay.enable(app)
     assert app.connection is wrapped  # once is enough
 
 
@@ -118,11 +117,5 @@ def test_a_server_that_has_changed_still_starts(caplog):
 
 
 def test_voila_takes_the_class_by_name():
-    assert issubclass(server.NoDelayConnection, server.NoDelay)
+    assert issubclass(server.NoDelayConnection, no_delay.NoDelay)
     assert issubclass(server.NoDelayConnection, ZMQChannelsWebsocketConnection)
-
-
-def test_the_wheel_enables_the_extension():
-    (point,) = server._jupyter_server_extension_points()
-    config = json.loads((ROOT / "widgets/jupyter-config/shiftlab_widgets.json").read_text(encoding="utf-8"))
-    assert config["ServerApp"]["jpserver_extensions"] == {point["module"]: True}

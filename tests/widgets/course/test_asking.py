@@ -7,7 +7,7 @@ from shiftlab.course import classroom, registry
 from shiftlab.course.asking import veil
 from shiftlab.course.kept import desk as its_desk
 from shiftlab.course.question import Question
-from shiftlab_widgets import asking
+from shiftlab_widgets.course import asking
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -167,6 +167,13 @@ class TestAgain:
         assert "✔ So it is" in form.answer
         assert [said["choice"] for said in kept()["again"]] == ["unchanged"]
         assert not form.buttons
+
+    def test_it_knows_what_was_predicted_after_its_cell_had_run(self):
+        form = controls(course.again("02-drift"))
+        assert "You did not predict it" in form.legend
+        course.predict("02-drift", "up")
+        assert "You said <code" in form.legend
+        assert "up</code>; and now?" in form.legend
 
     def test_before_the_reveal_it_stays_open(self):
         form = controls(course.again("02-drift"))

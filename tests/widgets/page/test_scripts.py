@@ -9,6 +9,7 @@ import pytest
 
 from shiftlab_widgets import page
 
+MOVING = "page/page.js"
 ENTRIES = ("figure_view.js", "explorer.js", "field_control.js")
 
 
@@ -19,7 +20,11 @@ def test_a_joined_script_imports_nothing_and_exports_one_thing(entry):
     assert re.findall(r"^export .*", script, re.M) == ["export default { render };"]
 
 
-@pytest.mark.parametrize("entry", ENTRIES)
+def test_the_script_of_a_moving_page_imports_and_exports_nothing():
+    assert not re.search(r"^(import|export) ", page.script(MOVING), re.M)
+
+
+@pytest.mark.parametrize("entry", [*ENTRIES, MOVING])
 def test_no_name_stands_for_two_things(entry):
     names = re.findall(r"^(?:async )?(?:const|let|function) (\w+)", page.script(entry), re.M)
     assert [name for name, times in Counter(names).items() if times > 1] == []

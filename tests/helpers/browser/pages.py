@@ -23,6 +23,14 @@ HAS_RUN = f"""(index) => {{
     const cell = window.jupyterapp.shell.currentWidget.content.widgets[index];
     return cell.model.executionCount !== null && ({hosts.ALL_CELLS_HAVE_RUN})();
 }}"""
+COMPLAINTS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+    .filter((cell) => cell.model.type === "code")
+    .flatMap((cell) => cell.model.outputs.toJSON())
+    .filter((output) => output.output_type === "error" || output.name === "stderr")"""
+LOOK_AT_EVERY_CELL = """async () => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    for (let i = 0; i < notebook.widgets.length; i++) await notebook.scrollToItem(i, "center");
+}"""
 NOTHING_FADES = "() => !document.getAnimations().some((animation) => animation instanceof CSSTransition)"
 PIXELS = """(image) => {
     const canvas = document.createElement("canvas");
@@ -67,12 +75,12 @@ VIEWPORT = {"width": 1280, "height": 900}
 class Tab:
     """A page in a browser context of its own. Whatever a test does there, nothing may leave this machine."""
 
-    def __init__(self, browser, host, name, **options):
+    def __init__(self, browser, host, name, query="", **options):
         self.host = host
         self.context = browser.new_context(**{"viewport": VIEWPORT, **options})
         self.left = hosts.keep_local(self.context)
         self.page = Page(self.context.new_page(), host)
-        hosts.open_notebook(self.page.page, host, name)
+        hosts.open_notebook(self.page.page, host, name, query=query)
 
     def check(self):
         # Voila's own page asks a CDN for an icon font
@@ -125,10 +133,16 @@ class Page:
         )
         self.page.wait_for_function(NOTHING_FADES)
 
+    def complaints(self):
+        """The outputs of all cells that are errors or warnings."""
+        return self.page.evaluate(COMPLAINTS)
+
+    def look_at_every_cell(self):
+        """Outputs are attached to the page when they are scrolled to."""
+        self.page.evaluate(LOOK_AT_EVERY_CELL)
+
     def command(self, name, arguments=None):
-        self.page.evaluate(
-            "([name, given]) => window.jupyterapp.commands.execute(name, given)", [name, arguments or {}]
-        )
+        hosts.command(self.page, name, arguments)
 
     def cell(self, part):
         """Go to the first code cell with this in its source."""
@@ -182,6 +196,26 @@ class Explorer:
         self.gone = self.root.locator(".shiftlab-gone")
         self.note = self.root.locator(".shiftlab-note")
         self.status = self.root.locator(".shiftlab-status")
+
+    @property
+    def name(self):
+        """The experiment's."""
+        return self.root.get_attribute("data-shiftlab-explorer")
+
+    @property
+    def at(self):
+        """Which step is shown, from 0; -1 before the first."""
+        return int(self.root.get_attribute("data-shiftlab-step"))
+
+    @property
+    def steps(self):
+        return self.at + 1 + int(self.root.get_attribute("data-shiftlab-steps-left"))
+
+    def step(self):
+        """To the next step; after the last, to the first again."""
+        following = (self.at + 1) % self.steps
+        self.button("Step").click()
+        eventually(lambda: self.at, following)
 
     @property
     def alt(self):
@@ -247,4 +281,4 @@ def eventually(read, wanted=True):
     end = time.monotonic() + PATIENCE
     while (found := read()) != wanted and time.monotonic() < end:
         time.sleep(0.05)
-    assert found == wanted
+    assert found == wanted, f"{found!r} is not {wanted!r}"  # helpers' asserts are not explained by pytest

@@ -38,11 +38,23 @@ KERNEL_IS_IDLE = """() => {
     const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
     return kernel && kernel.connectionStatus === 'connected' && kernel.status === 'idle';
 }"""
+#: What may be in the way of a kernel.
+ABOUT_KERNEL = """() => {
+    const { currentWidget } = window.jupyterapp.shell;
+    const kernel = currentWidget?.sessionContext?.session?.kernel;
+    const dialogs = [...document.querySelectorAll('.jp-Dialog')].map((one) => one.textContent);
+    const at = currentWidget?.context?.path ?? currentWidget?.id;
+    return { at, kernel: kernel && [kernel.id, kernel.connectionStatus, kernel.status], dialogs };
+}"""
 ALL_CELLS_HAVE_RUN = """() => {
     const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
     const running = [...document.querySelectorAll('.jp-InputPrompt')].some((e) => /\\[\\*\\]/.test(e.textContent));
     return kernel.status === 'idle' && !running;
 }"""
+COMMAND = """([name, given, seconds]) => Promise.race([
+    window.jupyterapp.commands.execute(name, given),
+    new Promise((_, late) => setTimeout(() => late(new Error(`${name} took over ${seconds} s`)), 1000 * seconds)),
+]).then(() => null)"""
 VOILA_HAS_RUN = """() => {
     const loading = document.querySelector('#loading');
     return !loading || getComputedStyle(loading).display === 'none';
@@ -64,11 +76,11 @@ def write_notebook(path, cells):
 class Host:
     """A server of one app for the notebooks in `folder`. All its configuration is its own, and goes with it."""
 
-    def __init__(self, app, folder, *options):
-        self.app, self.folder = app, Path(folder).resolve()
+    def __init__(self, app, folder, *options, token=""):
+        self.app, self.folder, self._token = app, Path(folder).resolve(), token
         self.own = Path(tempfile.mkdtemp(prefix="host-"))
         self.log = self.own / "server.log"
-        self.port = _free_port()
+        self.port = free_port()
         for name, settings in QUIET.items():
             file = self.own / "settings" / name
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -87,13 +99,13 @@ class Host:
             self.stop()
             raise
 
-    def url(self, name):
+    def url(self, name, query=""):
         path = {
-            "lab": f"lab/workspaces/{Path(name).stem}/tree/{name}?reset",
-            "notebook": f"notebooks/{name}",
-            "voila": f"voila/render/{name}",
+            "lab": f"lab/workspaces/{Path(name).stem}/tree/{name}?reset&{query}",
+            "notebook": f"notebooks/{name}?{query}",
+            "voila": f"voila/render/{name}?{query}",
         }
-        return f"http://127.0.0.1:{self.port}/{path[self.app]}"
+        return f"http://127.0.0.1:{self.port}/{path[self.app]}".rstrip("?&")
 
     def stop(self):
         if self.process.poll() is None:
@@ -126,7 +138,7 @@ class Host:
             "--ServerApp.port_retries=0",
             "--ServerApp.ip=127.0.0.1",
             "--ServerApp.open_browser=False",
-            "--IdentityProvider.token=",
+            f"--IdentityProvider.token={self._token}",
             f"--ServerApp.root_dir={self.folder}",
             "--ServerApp.allow_root=True",
         ]
@@ -186,9 +198,9 @@ def keep_local(context):
     return left
 
 
-def open_notebook(page, host, name, timeout=120):
+def open_notebook(page, host, name, timeout=120, query=""):
     """Open a notebook and wait for its kernel. (Voila runs it as well.)"""
-    page.goto(host.url(name), wait_until="domcontentloaded", timeout=1000 * timeout)
+    page.goto(host.url(name, query), wait_until="domcontentloaded", timeout=1000 * timeout)
     if host.app == "voila":
         page.wait_for_function(VOILA_HAS_RUN, timeout=1000 * timeout)
         return
@@ -200,15 +212,25 @@ def open_notebook(page, host, name, timeout=120):
 
 
 def wait_for_kernel(page, timeout=120):
-    page.wait_for_function(KERNEL_IS_IDLE, timeout=1000 * timeout)
+    from playwright.sync_api import TimeoutError
+
+    try:
+        page.wait_for_function(KERNEL_IS_IDLE, timeout=1000 * timeout)
+    except TimeoutError:
+        raise AssertionError(f"no kernel is ready after {timeout} s: {page.evaluate(ABOUT_KERNEL)}") from None
+
+
+def command(page, name, arguments=None, timeout=120):
+    """A command of the app, until it is done. Playwright itself would wait for ever where a dialog is in the way."""
+    page.evaluate(COMMAND, [name, arguments or {}, timeout])
 
 
 def run_all(page, timeout=120):
-    page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    command(page, "notebook:run-all-cells", timeout=timeout)
     page.wait_for_function(ALL_CELLS_HAVE_RUN, timeout=1000 * timeout)
 
 
-def _free_port():
+def free_port():
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return one.getsockname()[1]

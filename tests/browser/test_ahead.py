@@ -1,0 +1,262 @@
+"""Frames ahead of the hand: at the move itself, never one of another look, and without a kernel too."""
+
+import pytest
+from pages import eventually
+
+from shiftlab_widgets import page as scripts
+
+# Tests run beside others: a busy machine would hold its frames back.
+PATIENT = """\
+from shiftlab_widgets.ahead import queue
+queue.LONGEST, queue.BUDGET, queue.LATE = 1.0, 60.0, 60.0"""
+EXPLORER = 'from shiftlab_widgets import explore\nexplorer = explore("undersampling", n=2000)\nexplorer'
+STEPS = """\
+from shiftlab_widgets import explore
+names = list(explore("undersampling").presets)[:3]
+explorer = explore("undersampling", steps=[(name, f"Question {i}?") for i, name in enumerate(names)])
+explorer"""
+HELD = "(root) => Number(root.dataset.shiftlabHeld)"
+DIFFERS = "(root) => Number(root.dataset.shiftlabDiffers ?? 0)"
+#: What is on screen in the very task in which a slider moves, before any answer can have come.
+MOVE = """(slider, places) => {
+    slider.value = String(slider.valueAsNumber + places);
+    slider.dispatchEvent(new Event("input"));
+    const image = slider.closest(".shiftlab-explorer").querySelector("figure img");
+    return [image.alt, image.complete && image.naturalWidth > 0, slider.getAttribute("aria-valuetext")];
+}"""
+PRESS = """(button) => {
+    button.click();
+    const root = button.closest(".shiftlab-explorer");
+    return [root.querySelector("figure img").alt, root.querySelector("[data-shiftlab-question]").textContent];
+}"""
+RECONNECT = """async () => {
+    await window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.reconnect();
+}"""
+RESTART = "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart(); }"
+SAVES = "() => Object.defineProperty(navigator.connection, 'saveData', { get: () => true, configurable: true })"
+SPENDS = "() => { delete navigator.connection.saveData; }"
+STORE = """async ([script, frames]) => {
+    const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    const { store } = await import(url);
+    const made = store(100);
+    const frame = () => ({ bytes: new DataView(new ArrayBuffer(30)), url: "", keepers: 1 });
+    const first = frame();
+    made.put("first", { frame: first });
+    for (let i = 0; i < frames; i++) {
+        made.get("first");
+        made.put(`other ${i}`, { frame: frame() });
+    }
+    return [made.count, made.bytes, made.has("first"), made.has("other 0"), made.has(`other ${frames - 1}`)];
+}"""
+
+
+NEAREST_FIRST = """async ([script, action, values]) => {
+    const { wants } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+    const slider = { name: "mu", kind: "slider", rungs: [0, 1, 2, 3, 4, 5, 6, 7] };
+    const seed = { name: "seed", kind: "number", whole: true, step: 1, low: 0, high: null };
+    const learner = { name: "learner", kind: "choice", choices: ["tree", "forest", "bayes"] };
+    const state = { values, presets: ["one", "two", "three"], step_shown: 1, next_seed: 77 };
+    const element = document.createElement("div");
+    element.setAttribute(...action);
+    const found = wants({ get: (name) => state[name] }, [slider, seed, learner], element);
+    return found.map((want) => want.values ? want.values[action[1]] ?? want.values.seed : want.step ?? "start");
+}"""
+
+
+def held(explorer):
+    return explorer.root.evaluate(HELD)
+
+
+def wait_until_held(explorer, least=1):
+    eventually(lambda: held(explorer) >= least)
+
+
+@pytest.fixture
+def ahead(lab):
+    """An explorer with a slider in focus whose other values are there."""
+
+    def open(*cells, least=12, slider="mu", **options):
+        page = lab(PATIENT, *(cells or (EXPLORER,)), **options)
+        explorer = page.explorer()
+        eventually(explorer.pixels_per_point, pytest.approx(1, abs=0.01))
+        page.cell("explore(")
+        explorer.slider(slider).focus()
+        wait_until_held(explorer, least)
+        return page, explorer
+
+    return open
+
+
+def test_a_value_that_is_held_is_there_in_the_task_of_the_move(ahead):
+    _, explorer = ahead()
+    for place in range(1, 4):
+        alt, complete, value = explorer.slider("mu").evaluate(MOVE, 1)
+        shown = f"{3 + place / 4:g}"
+        assert alt.startswith(f"μ = {shown},")
+        assert complete
+        assert value == shown
+    # the kernel has drawn the same, to the bit, or all that is held would have been forgotten
+    eventually(lambda: explorer.root.locator(".shiftlab-live").inner_text()[:9], "μ = 3.75,")
+    assert explorer.root.evaluate(DIFFERS) == 0
+    assert held(explorer) >= 12
+
+
+def test_what_is_not_held_comes_as_ever(ahead):
+    _, explorer = ahead()
+    alt, _, _ = explorer.slider("beta").evaluate(MOVE, 5)
+    assert alt.startswith("μ = 3, β = 0.111,")
+    eventually(lambda: explorer.alt.startswith("μ = 3, β = 0.111,"), False)
+
+
+def test_the_next_step_is_there_before_it_is_pressed(ahead):
+    _, explorer = ahead(STEPS)
+    _, question = explorer.button("Step").evaluate(PRESS)
+    assert question == "Question 1?"
+    eventually(lambda: explorer.at, 1)
+    wait_until_held(explorer, 1)
+    assert explorer.root.evaluate(DIFFERS) == 0
+
+
+def test_no_frame_of_another_theme_is_shown(ahead):
+    page, explorer = ahead()
+    page.theme("Dark")
+    eventually(explorer.corner, [17, 17, 17])
+    explorer.slider("mu").focus()
+    wait_until_held(explorer, 10)
+    explorer.slider("mu").evaluate(MOVE, 1)
+    assert explorer.corner() == [17, 17, 17]
+    page.theme("Light")
+    explorer.slider("mu").evaluate(MOVE, 1)
+    eventually(explorer.corner, [255, 255, 255])
+    assert explorer.root.evaluate(DIFFERS) == 0
+
+
+def test_a_cell_that_changes_the_code_makes_what_is_held_worthless(ahead):
+    page, explorer = ahead(EXPLORER, "# other words", alone=True)
+    page.write(
+        "# other words",
+        "parts = vars(explorer.experiment)\n"
+        "before = parts['describe']\n"
+        "parts['describe'] = lambda result: 'Said anew: ' + before(result)",
+    )
+    explorer.slider("mu").evaluate(MOVE, 1)
+    eventually(lambda: explorer.alt.startswith("Said anew: μ = 3.25,"))
+    assert explorer.root.evaluate(DIFFERS) == 0
+    page.cell("explore(")
+    explorer.slider("mu").focus()
+    wait_until_held(explorer, 10)
+    alt, _, _ = explorer.slider("mu").evaluate(MOVE, 1)
+    assert alt.startswith("Said anew: μ = 3.5,")
+
+
+def test_pins_are_in_what_is_held(ahead):
+    _, explorer = ahead()
+    explorer.button("Pin").click()
+    eventually(lambda: "Pinned" in explorer.note.inner_text())
+    explorer.slider("mu").focus()
+    wait_until_held(explorer, 10)
+    explorer.slider("mu").evaluate(MOVE, 2)
+    eventually(lambda: explorer.root.locator(".shiftlab-live").inner_text()[:8], "μ = 3.5,")
+    assert explorer.root.evaluate(DIFFERS) == 0
+
+
+def test_a_move_in_the_middle_of_a_prefetch_ends_where_the_hand_does(ahead):
+    page, explorer = ahead(least=1)
+    for _ in range(12):
+        page.press("ArrowRight")
+    explorer.says("μ = 6,")
+    wait_until_held(explorer, 12)
+    for _ in range(4):
+        page.press("ArrowLeft")
+    explorer.says("μ = 5,")
+    assert explorer.slider("mu").get_attribute("aria-valuetext") == "5"
+    assert explorer.root.evaluate(DIFFERS) == 0
+
+
+def test_two_explorers_and_two_views_keep_to_themselves(ahead):
+    page, explorer = ahead(EXPLORER, "explorer", "explore('undersampling', n=1500)")
+    again, other = page.explorer(1), page.explorer(2)
+    assert held(again) == held(other) == 0
+    explorer.slider("mu").evaluate(MOVE, 1)
+    again.says("μ = 3.25,")  # by the kernel
+    assert other.alt.startswith("μ = 3,")
+    page.cell("1500")
+    other.slider("mu").focus()
+    wait_until_held(other, 10)
+    assert other.slider("mu").evaluate(MOVE, -1)[0].startswith("μ = 2.75,")
+    assert explorer.alt.startswith("μ = 3.25,")
+    assert [one.root.evaluate(DIFFERS) for one in (explorer, again, other)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("why", ["prefetch", "saveData", "untouched"])
+def test_nothing_is_fetched_that_nobody_wants(lab, why):
+    source = EXPLORER.replace("n=2000", "n=2000, prefetch=False") if why == "prefetch" else EXPLORER
+    page = lab(PATIENT, source)
+    explorer = page.explorer()
+    if why == "saveData":
+        page.page.evaluate(SAVES)
+    if why != "untouched":
+        explorer.slider("mu").focus()
+        page.press("ArrowRight")
+        explorer.says("μ = 3.25,")
+    page.page.wait_for_timeout(1500)
+    assert held(explorer) == 0
+    if why == "saveData":
+        page.page.evaluate(SPENDS)
+        page.press("ArrowRight")
+        wait_until_held(explorer)
+
+
+def test_after_a_lost_connection_nothing_old_is_shown(ahead):
+    page, explorer = ahead(alone=True)
+    page.page.evaluate(RECONNECT)
+    explorer.slider("mu").focus()
+    page.press("ArrowRight")
+    explorer.says("μ = 3.25,")
+    eventually(lambda: explorer.gone.inner_text(), "")
+    page.press("ArrowRight")
+    explorer.says("μ = 3.5,")
+    wait_until_held(explorer, 10)
+    assert explorer.root.evaluate(DIFFERS) == 0
+
+
+def test_what_is_held_moves_without_a_kernel(ahead):
+    page, explorer = ahead(alone=True)
+    page.page.evaluate(RESTART)
+    explorer.gone.get_by_text("what this page holds still moves").wait_for()
+    alt, complete, _ = explorer.slider("mu").evaluate(MOVE, 1)
+    assert alt.startswith("μ = 3.25,")
+    assert complete
+    assert page.violations(".shiftlab-explorer") == []
+    explorer.slider("beta").evaluate(MOVE, 5)
+    explorer.gone.get_by_text("holds no picture of the settings that you asked for").wait_for()
+    assert explorer.slider("beta").get_attribute("aria-valuetext") == "0.1111"  # as on screen
+    assert explorer.alt.startswith("μ = 3.25,")
+    explorer.slider("mu").evaluate(MOVE, -1)
+    explorer.gone.get_by_text("what this page holds still moves").wait_for()
+    assert explorer.alt.startswith("μ = 3,")
+
+
+def test_the_store_has_a_bound_and_the_oldest_goes(lab):
+    page = lab("1")
+    script = scripts.script("ahead/held.js") + "\nexport { store };"
+    assert page.page.evaluate(STORE, [script, 5]) == [3, 90, True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("action", "order"),
+    [
+        (["data-shiftlab-field", "mu"], [6, 4, 7, 3, 5, 2, 2, 1, 0]),  # 5 is here, and the first 2 the next step
+        (["data-shiftlab-field", "seed"], [2, 0, 3, 4, 1, 2, 5, 6]),
+        (["data-shiftlab-field", "learner"], ["tree", "bayes", "forest", 2]),
+        (["data-shiftlab-action", "step"], [2]),
+        (["data-shiftlab-action", "preset"], [0, 1, 2]),
+        (["data-shiftlab-action", "reset"], ["start", 2]),
+        (["data-shiftlab-action", "new-seed"], [77, 2]),
+    ],
+    ids=lambda one: one[1] if isinstance(one[0], str) else "",
+)
+def test_the_nearest_is_asked_for_first(lab, action, order):
+    script = scripts.script("ahead/wants.js") + "\nexport { wants };"
+    values = {"mu": 5, "seed": 1, "learner": "forest"}
+    assert lab("1").page.evaluate(NEAREST_FIRST, [script, action, values]) == order
