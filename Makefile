@@ -15,6 +15,12 @@ LANES := lint types claims-check unit nbval browser quick
 # commands among them, would compile the kit anew.
 export PYTHONDONTWRITEBYTECODE :=
 
+# The last digits of a sum hang on the kernels that OpenBLAS takes, and it takes them by the processor's name: one that it
+# does not know yet gets those without AVX-512, with which the evidence was not made.
+ifneq (,$(shell grep -m 1 -w avx512vl /proc/cpuinfo 2>/dev/null))
+export OPENBLAS_CORETYPE := SkylakeX
+endif
+
 # What `make test-versions` runs on other versions: the methods and the mechanism of experiments. Claims, pictures and
 # lessons are about numbers on one set of versions (tests/versions/compared.txt), and would take long.
 METHODS := $(addprefix tests/,weights learners validation bias datasets \
@@ -28,7 +34,7 @@ NEWER_PYTHON = $(shell for version in 3.14 3.13 3.12; do \
 	"$$python" -c 'import ensurepip, venv' 2>/dev/null && echo "$$python" && exit; done; done)
 
 # Benchmarks of elapsed time: what a person waits for. The others measure CPU time.
-WAITED_FOR := $(addprefix tests/benchmarks/explorer/bench_,latency.py load.py)
+WAITED_FOR := tests/benchmarks/bench_votes.py $(addprefix tests/benchmarks/explorer/bench_,ahead.py latency.py load.py moving_page.py presenting.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help env lab test test-versions newer lint types unit nbval browser quick bench bench-latency bench-peers claims claims-files claims-check claims-adopt \
@@ -39,8 +45,11 @@ help: ## list the commands
 
 env: $(READY) ## make or refresh the environment in .venv
 
+# what the JupyterLab extension is built from, as widgets/hatch_build.py has it
+LAB_SOURCES := $(wildcard $(addprefix widgets/lab/,package.json yarn.lock tsconfig.json src/*.ts src/*/*.ts style/*.css))
+
 # matplotlib builds its font cache once; done here, it does not disturb the first test or notebook
-$(READY): pyproject.toml widgets/pyproject.toml tests/versions/compared.txt Makefile
+$(READY): pyproject.toml widgets/pyproject.toml widgets/hatch_build.py $(LAB_SOURCES) tests/versions/compared.txt Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "shiftlab needs Python 3.11 or later, this is " + sys.version.split()[0] + ": make PYTHON=python3.11 ...")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
@@ -95,9 +104,10 @@ nbval: $(READY) ## the lessons: nothing stale, every cell run again and compared
 	$(call timed,nbval,$(BIN)/python notebooks/build.py --check && SHIFTLAB_STRICT=1 $(BIN)/python -m pytest -q -n $(JOBS) \
 		--dist loadfile --nbval$$($(BIN)/python tests/versions/compared.py || echo -lax) --nbval-sanitize-with tests/notebooks/sanitize.cfg notebooks/*.ipynb notebooks/solutions/*.ipynb)
 
-# a third worker: each of them waits for a browser or a kernel now and then
+# a third worker: each of them waits for a browser or a kernel now and then. A machine that stood still for a while is
+# no defect of ours: what fails is run once more, and the summary names it
 browser: $(READY) ## the lessons and explorers in Chromium
-	$(call timed,browser,$(BIN)/python -m pytest -q -n $$(( $(JOBS) + 1 )) tests/browser)
+	$(call timed,browser,$(BIN)/python -m pytest -q -raR --reruns 1 -n $$(( $(JOBS) + 1 )) tests/browser)
 
 quick: $(READY) ## quick mode of every experiment, compared with the stored full runs
 	$(call timed,quick,$(ONE_THREAD) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m quick_experiments tests/claims tests/experiments tests/papers)
