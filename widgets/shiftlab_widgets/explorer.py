@@ -220,7 +220,7 @@ class Explorer(LiveSettings):
             "reset": self.reset,
             "pin": self.pin,
             "unpin": self.unpin,
-            "size": lambda: self.lecture(not self.large),
+            "size": lambda: self.lecture(bool(about["large"])),
             "new-seed": self.new_seed,
             "seeds": self._seeds_pressed,
             "save": lambda: self._send_file(about["kind"]),

@@ -32,6 +32,13 @@ SCROLL_TO = """async (index) => {
     await content.scrollToItem(index, "start");
     content.outerNode.scrollTop += 40;
 }"""
+#: What the kernel hears meanwhile it does afterwards.
+BUSY_FOR_A_SECOND = """() => {
+    const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+    window.busy = kernel.requestExecute({ code: "import time; time.sleep(1)" }).done;
+}"""
+#: Answered after all that was said before.
+NOTHING = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({ code: '' }).done"
 CLOSER = "() => JSON.parse(document.body.dataset.shiftlabCloser ?? null)"
 STILL = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
 SCREEN = """() => {
@@ -60,6 +67,15 @@ class TestLeaving:
         eventually(lambda: page.evaluate(HELD), before)
         assert whole(page) == file
         assert before["left"] == []
+
+    def test_before_the_kernel_has_found_time_leaves_nothing_large(self, kept):
+        page, stage = kept.page.page, Stage(kept.page.page)
+        page.evaluate(BUSY_FOR_A_SECOND)
+        stage.begin(ran=False)
+        stage.leave()
+        page.evaluate("() => window.busy")
+        page.evaluate(NOTHING)
+        assert page.locator(".shiftlab-lecture").count() == 0
 
     def test_gives_back_all_but_outputs_and_counts_where_it_had_not_run(self, lecture):
         stage = lecture()

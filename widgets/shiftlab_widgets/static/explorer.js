@@ -80,6 +80,7 @@ function render({ model: kernels, el }) {
 
   // settings from elsewhere in the page, as if their controls had been moved
   el.addEventListener("shiftlab:settings", (event) => move(/** @type {CustomEvent} */ (event).detail));
+  el.addEventListener("shiftlab:size", (event) => press("size", /** @type {CustomEvent} */ (event).detail));
   const ahead = lookAhead({ model, page, root: el, fields, held, isThere: () => !kernel.isGone() });
 
   const motion = matchMedia("(prefers-reduced-motion: reduce)");

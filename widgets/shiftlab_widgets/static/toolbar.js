@@ -24,7 +24,9 @@ export function addToolbar(model, parent, press) {
   const stop = addStory(model, bar, press);
   addButton("pin", "Pin", "keep these curves as faint ghosts", bar, press);
   const unpin = addButton("unpin", "Unpin", "remove the ghosts", bar, press);
-  const size = addButton("size", "", "letters for a lecture hall", bar, press);
+  // said, not turned over: two who want it large make it large
+  const resize = (/** @type {string} */ action) => press(action, { large: !model.get("large") });
+  const size = addButton("size", "", "letters for a lecture hall", bar, resize);
   const follow = () => {
     unpin.hidden = !model.get("pinned");
     size.textContent = model.get("large") ? "Notebook size" : "Lecture size";

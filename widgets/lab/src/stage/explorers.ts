@@ -53,22 +53,24 @@ export function enlarge(explorer: HTMLElement): boolean {
   if ('shiftlabOnStage' in explorer.dataset) return false;
   explorer.dataset.shiftlabOnStage = '';
   if (explorer.classList.contains('shiftlab-lecture')) return false;
-  press(explorer, 'size');
+  size(explorer, true);
   explorer.dataset.shiftlabOnStage = 'enlarged';
   return true;
 }
 
-/** As large as it was before. */
+/** As large as it was before, also if it was never made large because the kernel had no time yet. */
 export function shrink(explorer: HTMLElement): void {
-  if (explorer.dataset.shiftlabOnStage === 'enlarged' && explorer.classList.contains('shiftlab-lecture')) {
-    press(explorer, 'size');
-  }
+  if (explorer.dataset.shiftlabOnStage === 'enlarged') size(explorer, false);
   delete explorer.dataset.shiftlabOnStage;
 }
 
 /** It says so over its picture. */
 function isGone(explorer: HTMLElement): boolean {
   return Boolean(explorer.querySelector('.shiftlab-gone')?.textContent);
+}
+
+function size(explorer: HTMLElement, large: boolean): void {
+  explorer.dispatchEvent(new CustomEvent('shiftlab:size', { detail: { large } }));
 }
 
 function press(explorer: HTMLElement, action: string): void {
