@@ -50,7 +50,7 @@ STORE = """async ([script, frames]) => {
 }"""
 
 
-NEAREST_FIRST = """async ([script, action, values]) => {
+NEAREST_FIRST = """async ([script, action, values, downwards]) => {
     const { wants } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
     const slider = { name: "mu", kind: "slider", rungs: [0, 1, 2, 3, 4, 5, 6, 7] };
     const seed = { name: "seed", kind: "number", whole: true, step: 1, low: 0, high: null };
@@ -58,8 +58,65 @@ NEAREST_FIRST = """async ([script, action, values]) => {
     const state = { values, presets: ["one", "two", "three"], step_shown: 1, next_seed: 77 };
     const element = document.createElement("div");
     element.setAttribute(...action);
-    const found = wants({ get: (name) => state[name] }, [slider, seed, learner], element);
+    const found = wants({ get: (name) => state[name] }, [slider, seed, learner], element, downwards);
     return found.map((want) => want.values ? want.values[action[1]] ?? want.values.seed : want.step ?? "start");
+}"""
+
+#: What is asked for, and how many ms after the slider went, in a page where only the model is not real.
+GOES_ON = """async ([script, way]) => {
+    const { lookAhead } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+    const fields = [{ name: "mu", kind: "slider", rungs: [0, 1, 2, 3, 4, 5, 6, 7] }];
+    const state = { values: { mu: 4 }, presets: [], step_shown: -1, prefetch: true, look: 0, playing: false, counting: false };
+    const listeners = {};
+    const asked = [];
+    let went = 0;
+    const model = {
+        get: (name) => state[name],
+        on: (event, action) => (listeners[event] = action),
+        off: () => {},
+        send: ({ wants }) => asked.push([performance.now() - went, wants.map((want) => want.values.mu)]),
+    };
+    const root = document.createElement("div");
+    root.innerHTML = "<div data-shiftlab-field='mu'><input></div>";
+    document.body.append(root);
+    const held = { has: () => false, count: 0, clear: () => {} };
+    const { stop } = lookAhead({ model, page: "", root, fields, held, isThere: () => true, arrived: () => {} });
+    root.querySelector("input").dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    await new Promise((done) => setTimeout(done, 400));
+    asked.length = 0;
+    state.values = { mu: 4 + way };
+    went = performance.now();
+    listeners["change:values"]();
+    await new Promise((done) => setTimeout(done, 600));
+    stop();
+    root.remove();
+    return asked;
+}"""
+#: What is on screen after each of these: a move to what is not held, other moves, what the kernel has done, what came.
+ON_ITS_WAY = """async ([script, done]) => {
+    const { hand } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+    const kept = new Map();
+    const seen = [];
+    let [number, heard] = [0, 0];
+    const { move, arrived } = hand({
+        model: { get: () => ({ mu: 0 }), show: (found, due) => seen.push([found, due]) },
+        fields: [{ name: "mu" }],
+        held: { get: (key) => kept.get(key) },
+        flow: {
+            move: () => number++, due: () => number, isCertain: () => true, unheard: () => ({}), isHeard: () => heard >= number,
+        },
+        kernel: { isGone: () => false },
+        goBack: () => {},
+    });
+    for (const [what, value] of done) {
+        if (what === "move") move({ mu: value });
+        if (what === "heard") heard = value;
+        if (what === "came") {
+            kept.set(JSON.stringify([value]), value);
+            arrived(JSON.stringify([value]));
+        }
+    }
+    return seen;
 }"""
 
 
@@ -147,6 +204,32 @@ def test_a_cell_that_changes_the_code_makes_what_is_held_worthless(ahead):
     wait_until_held(explorer, 10)
     alt, _, _ = explorer.slider("mu").evaluate(MOVE, 1)
     assert alt.startswith("Said anew: μ = 3.5,")
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_who_goes_on_finds_the_next_value_before_the_others(lab, way):
+    script = scripts.script("ahead/ahead.js") + "\nexport { lookAhead };"
+    (soon, first), (later, all_) = lab("1").page.evaluate(GOES_ON, [script, way])
+    assert first == [4 + 2 * way] == all_[:1]
+    assert sorted(all_) == sorted({0, 1, 2, 3, 4, 5, 6, 7} | {4 + way})
+    assert soon < 300 <= later
+
+
+@pytest.mark.parametrize(
+    ("done", "seen"),
+    [
+        ([("move", 1), ("came", 1)], [[1, 1]]),
+        ([("move", 1), ("came", 2)], []),
+        ([("move", 1), ("heard", 1), ("came", 1)], []),
+        ([("move", 1), ("move", 2), ("came", 1)], []),
+        ([("move", 1), ("move", 2), ("came", 2)], [[2, 2]]),
+        ([("came", 1), ("move", 1), ("came", 1)], [[1, 1]]),
+    ],
+    ids=["is shown", "not another", "not after the kernel's own", "not an earlier", "the last", "once"],
+)
+def test_what_was_on_its_way_when_the_hand_moved_there(lab, done, seen):
+    script = scripts.script("ahead/hand.js") + "\nexport { hand };"
+    assert lab("1").page.evaluate(ON_ITS_WAY, [script, done]) == seen
 
 
 def test_pins_are_in_what_is_held(ahead):
@@ -244,19 +327,20 @@ def test_the_store_has_a_bound_and_the_oldest_goes(lab):
 
 
 @pytest.mark.parametrize(
-    ("action", "order"),
+    ("action", "downwards", "order"),
     [
-        (["data-shiftlab-field", "mu"], [6, 4, 7, 3, 5, 2, 2, 1, 0]),  # 5 is here, and the first 2 the next step
-        (["data-shiftlab-field", "seed"], [2, 0, 3, 4, 1, 2, 5, 6]),
-        (["data-shiftlab-field", "learner"], ["tree", "bayes", "forest", 2]),
-        (["data-shiftlab-action", "step"], [2]),
-        (["data-shiftlab-action", "preset"], [0, 1, 2]),
-        (["data-shiftlab-action", "reset"], ["start", 2]),
-        (["data-shiftlab-action", "new-seed"], [77, 2]),
+        (["data-shiftlab-field", "mu"], False, [6, 4, 7, 3, 5, 2, 2, 1, 0]),  # 5 is here, and the first 2 the next step
+        (["data-shiftlab-field", "mu"], True, [4, 6, 3, 7, 5, 2, 2, 1, 0]),
+        (["data-shiftlab-field", "seed"], False, [2, 0, 3, 4, 1, 2, 5, 6]),
+        (["data-shiftlab-field", "learner"], False, ["tree", "bayes", "forest", 2]),
+        (["data-shiftlab-action", "step"], False, [2]),
+        (["data-shiftlab-action", "preset"], False, [0, 1, 2]),
+        (["data-shiftlab-action", "reset"], False, ["start", 2]),
+        (["data-shiftlab-action", "new-seed"], False, [77, 2]),
     ],
-    ids=lambda one: one[1] if isinstance(one[0], str) else "",
+    ids=lambda one: one[1] if isinstance(one, list) and isinstance(one[0], str) else "",
 )
-def test_the_nearest_is_asked_for_first(lab, action, order):
+def test_the_nearest_is_asked_for_first(lab, action, downwards, order):
     script = scripts.script("ahead/wants.js") + "\nexport { wants };"
     values = {"mu": 5, "seed": 1, "learner": "forest"}
-    assert lab("1").page.evaluate(NEAREST_FIRST, [script, action, values]) == order
+    assert lab("1").page.evaluate(NEAREST_FIRST, [script, action, values, downwards]) == order

@@ -178,10 +178,12 @@ def test_pinned_curves_stay_until_they_are_unpinned(explorer):
 
 
 def test_lecture_size(explorer):
-    press(explorer, "size")
+    press(explorer, "size", large=True)
     assert explorer.natural == [1280, 720]
     assert explorer.figure.axes[0].title.get_fontsize() >= 18
-    press(explorer, "size")
+    press(explorer, "size", large=True)  # by somebody else too
+    assert explorer.natural == [1280, 720]
+    press(explorer, "size", large=False)
     assert explorer.natural == [700, 400]
 
 

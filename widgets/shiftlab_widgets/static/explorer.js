@@ -36,7 +36,7 @@ function render({ model: kernels, el }) {
   const beside = model.get("beside");
   /** @type {Record<string, Control>} */
   const controls = {};
-  const { move, press } = hand({ model, fields, held, flow, kernel, goBack: () => show(true) });
+  const { move, press, arrived } = hand({ model, fields, held, flow, kernel, goBack: () => show(true) });
   const place = (/** @type {Element} */ parent, /** @type {Field[]} */ some) => {
     for (const field of some) {
       controls[field.name] = addControl(field, parent, (value, dragging) => move({ [field.name]: value }, dragging));
@@ -81,7 +81,7 @@ function render({ model: kernels, el }) {
   // settings from elsewhere in the page, as if their controls had been moved
   el.addEventListener("shiftlab:settings", (event) => move(/** @type {CustomEvent} */ (event).detail));
   el.addEventListener("shiftlab:size", (event) => press("size", /** @type {CustomEvent} */ (event).detail));
-  const ahead = lookAhead({ model, page, root: el, fields, held, isThere: () => !kernel.isGone() });
+  const ahead = lookAhead({ model, page, root: el, fields, held, isThere: () => !kernel.isGone(), arrived });
 
   const motion = matchMedia("(prefers-reduced-motion: reduce)");
   const moves = () => {

@@ -76,6 +76,8 @@ export function talk(model, page, kernel, settled) {
     },
     /** The number of the message with all that was said until now, sent or not. */
     due: () => number + (Object.keys(waiting).length ? 1 : 0),
+    /** Whether the kernel has acted upon all of it. */
+    isHeard: () => !Object.keys(waiting).length && actedUpon() >= number,
     /** Whether it is known what the controls say: not while a button's settings are still to come. */
     isCertain: () => actedUpon() >= pressed,
     stop,

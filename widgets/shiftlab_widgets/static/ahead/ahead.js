@@ -7,6 +7,7 @@ import { wants } from "./wants.js";
 /** @import { Held } from "./held.js" */
 
 const REST = 300; // ms without a move
+const GOING = 60; // ms: who presses a key again and again finds the next picture there, and who holds it down waits for none
 const BACK_AFTER = 2000; // ms until a kernel that was away has answered
 
 /** People who pay for every byte, and pages that nobody sees, get what they ask for and nothing else. */
@@ -20,25 +21,28 @@ const sparing = () =>
  * and fills the store with what comes.
  * @param {{
  *   model: Model & { send: (content: any) => void }, page: string, root: HTMLElement, fields: Field[],
- *   held: ReturnType<typeof import("./held.js").store>, isThere: () => boolean,
- * }} parts `isThere` says whether the kernel is
+ *   held: ReturnType<typeof import("./held.js").store>, isThere: () => boolean, arrived: (key: string) => void,
+ * }} parts `isThere` says whether the kernel is; `arrived` is told what came
  */
-export function lookAhead({ model, page, root, fields, held, isThere }) {
+export function lookAhead({ model, page, root, fields, held, isThere, arrived }) {
   /** @type {Element | null} */
   let target = null;
   let asked = 0; // questions so far: what belongs to an earlier one still counts
   let passed = -1; // a look that is over: theme or width are others, and the kernel has not said yet how that looks
   const isStale = () => passed === model.get("look");
+  let before = model.get("values");
+  let downwards = false; // the way of the last move
   const show = () => (root.dataset.shiftlabHeld = String(held.count));
-  const ask = () => {
+  const ask = (/** @type {number} */ most) => {
     if (!target || !root.isConnected || !isThere() || sparing() || !model.get("prefetch") || isStale()) return;
     if (model.get("playing") || model.get("counting")) return;
-    const missing = wants(model, fields, target).filter((want) => !held.has(want.id));
+    const missing = wants(model, fields, target, downwards).slice(0, most).filter((want) => !held.has(want.id));
     if (!missing.length) return;
     asked++;
     model.send({ do: "ahead", wants: missing.map((want) => ({ ...want, id: [page, want.id] })) });
   };
-  const soon = later(ask, REST);
+  const next = later(() => ask(1), GOING);
+  const soon = later(() => ask(Infinity), REST);
   const forget = () => {
     held.clear();
     show();
@@ -49,6 +53,16 @@ export function lookAhead({ model, page, root, fields, held, isThere }) {
     if (!found || found === target) return;
     target = found;
     soon();
+  };
+  const follow = () => {
+    const now = model.get("values");
+    const name = target?.getAttribute("data-shiftlab-field") ?? "";
+    if (now[name] !== before[name]) {
+      downwards = now[name] < before[name];
+      next();
+    }
+    before = now;
+    if (target) soon();
   };
   // a lecture goes from step to step, and nothing is under the hand then
   const expect = () => {
@@ -79,6 +93,7 @@ export function lookAhead({ model, page, root, fields, held, isThere }) {
     if (isThere()) model.send({ do: "arrived" });
     if (!frame || isStale() || about.look !== model.get("look")) return free(frame);
     held.put(ahead[1], { ...about, frame });
+    arrived(ahead[1]);
     show();
   };
   const stop = listen(model, {
@@ -88,7 +103,7 @@ export function lookAhead({ model, page, root, fields, held, isThere }) {
       forget();
     },
     "change:step_shown": expect,
-    "change:values change:frame": () => target && soon(),
+    "change:values change:frame": follow,
   });
   // What was missed while the connection was gone is not known. A kernel that is the same gives all another look; one
   // that is another says nothing, and what its predecessor drew still counts.
@@ -113,6 +128,7 @@ export function lookAhead({ model, page, root, fields, held, isThere }) {
     },
     stop() {
       stop();
+      next.cancel();
       soon.cancel();
       unlock.cancel();
       signal?.disconnect(connection);

@@ -20,14 +20,21 @@ const KEYS_OF = {
  * }} parts
  */
 export function hand({ model, fields, held, flow, kernel, goBack }) {
+  let wanted = { key: "", due: 0 }; // by the last message of ours, which asks for what was being drawn perhaps
   const show = (/** @type {string} */ key) => {
     const found = held.get(key);
     if (found) model.show(found, flow.due());
+    wanted = { key: found ? "" : key, due: flow.due() };
     if (!kernel.isGone()) return;
     kernel.moved(Boolean(found));
     if (!found) goBack();
   };
   return {
+    /** What was on its way when it was asked for is shown as it comes, unless the kernel was quicker. @param {string} key */
+    arrived(key) {
+      const found = wanted.key === key && wanted.due === flow.due() && !flow.isHeard() && held.get(key);
+      if (found) model.show(found, wanted.due);
+    },
     /** @param {Record<string, any>} values @param {boolean} [dragging] */
     move(values, dragging = false) {
       const shown = model.get("values");

@@ -22,9 +22,10 @@ export const nextStep = (model) => (model.get("step_shown") + 1) % model.get("pr
 /**
  * What may come next when a person has this element under the hand, nearest first.
  * @param {Model} model @param {Field[]} fields @param {Element | null} element a control or a button
+ * @param {boolean} [downwards] how the control went when it was last moved
  * @returns {Want[]}
  */
-export function wants(model, fields, element) {
+export function wants(model, fields, element, downwards = false) {
   const values = model.get("values");
   /** @type {(changes: Record<string, any>) => Want} */
   const move = (changes) => ({ id: keyOf(fields, { ...values, ...changes }), values: { ...values, ...changes } });
@@ -36,28 +37,29 @@ export function wants(model, fields, element) {
   if (at === "reset") return [{ id: START, start: true }, ...next];
   if (at === "new-seed") return [move({ seed: model.get("next_seed") }), ...next];
   if (!field) return next;
-  const moves = others(field, values[field.name]).slice(0, MOST).map((value) => move({ [field.name]: value }));
+  const moves = others(field, values[field.name], downwards).slice(0, MOST).map((value) => move({ [field.name]: value }));
   return [...moves.slice(0, FIRST), move({}), ...next, ...moves.slice(FIRST)]; // also the way back
 }
 
-/** The other values of a control, nearest first. @param {Field} field @param {any} value @returns {any[]} */
-function others(field, value) {
+/** The other values of a control, nearest first. @param {Field} field @param {any} value @param {boolean} downwards @returns {any[]} */
+function others(field, value, downwards) {
   if (field.kind === "check") return [!value];
   if (field.kind === "choice") return field.choices.filter((choice) => choice !== value);
   if (field.kind === "slider") {
     const before = field.rungs.filter((rung) => rung < value).reverse();
-    return inTurn(field.rungs.filter((rung) => rung > value), before);
+    return inTurn(field.rungs.filter((rung) => rung > value), before, downwards);
   }
   if (field.kind === "number" && typeof field.step === "number") {
     const step = field.step;
     const away = Array.from({ length: STEPS }, (_, i) => (i + 1) * step);
     const fits = (/** @type {number} */ one) => one >= (field.low ?? -Infinity) && one <= (field.high ?? Infinity);
-    return inTurn(away.map((by) => value + by).filter(fits), away.map((by) => value - by).filter(fits));
+    return inTurn(away.map((by) => value + by).filter(fits), away.map((by) => value - by).filter(fits), downwards);
   }
   return [];
 }
 
-/** @param {any[]} up @param {any[]} down */
-function inTurn(up, down) {
+/** @param {any[]} up @param {any[]} down @param {boolean} downwards */
+function inTurn(up, down, downwards) {
+  if (downwards) [up, down] = [down, up];
   return Array.from({ length: Math.max(up.length, down.length) }, (_, i) => [...up.slice(i, i + 1), ...down.slice(i, i + 1)]).flat();
 }
