@@ -66,7 +66,7 @@ NEAREST_FIRST = """async ([script, action, values, downwards]) => {
 GOES_ON = """async ([script, way]) => {
     const { lookAhead } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
     const fields = [{ name: "mu", kind: "slider", rungs: [0, 1, 2, 3, 4, 5, 6, 7] }];
-    const state = { values: { mu: 4 }, presets: [], step_shown: -1, prefetch: true, look: 0, playing: false, counting: false };
+    const state = { values: { mu: 4 }, presets: [], step_shown: -1, prefetch: true, look: 0 };
     const listeners = {};
     const asked = [];
     let went = 0;
@@ -103,7 +103,11 @@ ON_ITS_WAY = """async ([script, done]) => {
         fields: [{ name: "mu" }],
         held: { get: (key) => kept.get(key) },
         flow: {
-            move: () => number++, due: () => number, isCertain: () => true, unheard: () => ({}), isHeard: () => heard >= number,
+            move: () => number++,
+            due: () => number,
+            isCertain: () => true,
+            unheard: () => ({}),
+            isHeard: () => heard >= number,
         },
         kernel: { isGone: () => false },
         goBack: () => {},

@@ -156,7 +156,7 @@ def test_no_more_than_a_few_are_on_their_way(explorer, page, patient):
     asyncio.run(ask())
 
 
-def test_what_takes_long_is_not_drawn_ahead(explorer, page, monkeypatch):
+def test_what_takes_long_is_not_drawn_ahead(explorer, page, patient, monkeypatch):
     monkeypatch.setattr(queue, "LONGEST", 0.0)
 
     async def ask():
@@ -282,6 +282,22 @@ def test_a_new_seed_and_the_first_settings_can_be_known_before(explorer, page, p
     press(explorer, "reset")
     assert page.came["first"]["told"]["values"] == explorer.values
     assert page.came["first"]["frame"] == explorer.frame
+
+
+def test_after_a_move_that_waited_for_the_machine_others_come_first(explorer, page, patient, monkeypatch):
+    monkeypatch.setattr(queue, "LONG", 1.0)
+
+    async def ask():
+        with monkeypatch.context() as busy:
+            busy.setattr(queue, "WAITING", -math.inf)
+            busy.setattr(queue, "LATE", 0.0)
+            move(explorer, mu=5.0)
+        page.ask(moved(explorer, mu=4.0))
+        await asyncio.sleep(0.3)
+        assert not page.came
+        await page.until(lambda: page.came)
+
+    asyncio.run(ask())
 
 
 def test_on_a_busy_machine_nothing_is_drawn_until_it_is_idle(explorer, page, patient, monkeypatch):

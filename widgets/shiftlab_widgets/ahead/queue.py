@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -20,10 +21,11 @@ BUDGET = 1.5
 PAUSE = 0.5
 #: Frames on their way to a page that has not said yet that they are there.
 UNDER_WAY = 4
-#: Who is called later than these seconds after the time that was asked for is on a busy machine, and so is a frame that
-#: waits longer than it works. The next try is after a long pause, and after each that fails one twice as long: in a
+#: Who is called later than these seconds after the time that was asked for is on a busy machine, and so is who draws,
+#: for later or not, and takes so many times the CPU that it needs. Then there is a pause, each time a longer one: in a
 #: class on one server nobody's moves wait for frames that somebody may want.
-LATE, LONG, LONGER = 0.004, 2.0, 64.0
+LATE, WAITING = 0.004, 2.0
+LONG, GROWS, LONGER = 0.5, 4, 64.0
 SOON = 0.02
 
 
@@ -64,8 +66,7 @@ class Ahead:
         self.stop()
         self._wants.extend(wants)
         self._left = BUDGET
-        self._next.delay = max(SOON, self._quiet_until - time.perf_counter())
-        self._go_on()
+        self._wait()
 
     def arrived(self) -> None:
         """The page has a frame."""
@@ -80,10 +81,15 @@ class Ahead:
     @contextmanager
     def measuring(self, rough: bool, counts: bool = True) -> Iterator[None]:
         """A frame is drawn in this block, for later or not; it `counts` if it is one that would be drawn ahead."""
-        started = time.thread_time()
+        began, started = time.perf_counter(), time.thread_time()
         yield
+        took, spent = time.perf_counter() - began, time.thread_time() - started
         if counts:
-            self._costs[rough].append(time.thread_time() - started)
+            self._costs[rough].append(spent)
+        if took > WAITING * spent + LATE:
+            self._step_back()
+        else:
+            self._pause = max(LONG, self._pause / 2)
 
     def _go_on(self) -> None:
         if self._wants and self._under_way < UNDER_WAY and not self._next.waiting:
@@ -95,26 +101,26 @@ class Ahead:
             return
         if time.perf_counter() > self._due + LATE:
             self._step_back()
+            self._wait()
             return
-        want, started, before = self._wants.popleft(), time.perf_counter(), time.thread_time()
+        want, began, started = self._wants.popleft(), time.perf_counter(), time.thread_time()
         with suppress(Exception):  # refused, not on this machine, or a fault of ours: who goes there is told
             self._draw(want)
-        took, spent = time.perf_counter() - started, time.thread_time() - before
-        self._left -= spent
+        self._left -= time.thread_time() - started
         if self._left < 0:
             self._wants.clear()
-        if took > 2 * spent + LATE:
-            self._step_back()
-            return
-        self._pause = LONG
-        self._next.delay = max(SOON, PAUSE * took)
+        self._wait(PAUSE * (time.perf_counter() - began))
+
+    def _wait(self, pause: float = 0.0) -> None:
+        """The next frame comes after this pause, and not while others need the machine."""
+        self._next.delay = max(SOON, pause, self._quiet_until - time.perf_counter())
         self._go_on()
 
     def _step_back(self) -> None:
-        self._next.delay = self._pause
-        self._quiet_until = time.perf_counter() + self._pause
-        self._pause = min(2 * self._pause, LONGER)
-        self._go_on()
+        """Others wait for this machine: a pause, and a longer one the next time."""
+        # each another: or a whole class would try again at once
+        self._quiet_until = time.perf_counter() + self._pause * random.uniform(0.5, 1.5)
+        self._pause = min(GROWS * self._pause, LONGER)
 
     def _draw(self, want: dict[str, Any]) -> None:
         """Draw and send what is worth it: the full result where it is quick, or else the coarse one, or nothing."""
