@@ -8,13 +8,12 @@ import statistics
 
 import pytest
 from explorer import latency
-from explorer.bench_latency import EXPLORER, FAR, INTERACT, LIBRARIES
+from explorer.bench_latency import EXPLORER, FAR, INTERACT, LIBRARIES, WITHOUT
 from measure import p95
 
 from shiftlab_widgets.ahead import queue
 
 KEYS, TYPED = 40, 25
-WITHOUT = 'explore("undersampling", prefetch=False)'
 #: Between the places of the slider: nobody has drawn them ahead.
 BETWEEN = [1 + 0.31 * i for i in range(TYPED)]
 TEN = "for seed in range(10):\n    display(explore('undersampling', seed=seed))"
