@@ -41,7 +41,8 @@ export function lookAhead({ model, page, root, fields, held, isThere, arrived })
     asked++;
     model.send({ do: "ahead", wants: missing.map((want) => ({ ...want, id: [page, want.id] })) });
   };
-  const next = later(() => ask(1), GOING);
+  // while somebody drags every picture is wanted now
+  const next = later(() => root.matches(":active") || ask(1), GOING);
   const soon = later(() => ask(Infinity), REST);
   const forget = () => {
     held.clear();
