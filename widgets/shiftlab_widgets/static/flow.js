@@ -42,6 +42,7 @@ export function talk(model, page, kernel, settled) {
     kernel.asked();
   };
   const go = () => say({ do: "move", dragging });
+  const due = () => number + (Object.keys(waiting).length ? 1 : 0);
   const lost = () => performance.now() - sentAt > LOST_AFTER && model.widget_manager?.kernel?.status === "idle";
   const stop = listen(model, {
     "msg:custom": ({ answered, page: asker }) => {
@@ -75,9 +76,9 @@ export function talk(model, page, kernel, settled) {
       return Object.assign({}, ...said.map((one) => one.values), waiting);
     },
     /** The number of the message with all that was said until now, sent or not. */
-    due: () => number + (Object.keys(waiting).length ? 1 : 0),
+    due,
     /** Whether the kernel has acted upon all of it. */
-    isHeard: () => !Object.keys(waiting).length && actedUpon() >= number,
+    isHeard: () => actedUpon() >= due(),
     /** Whether it is known what the controls say: not while a button's settings are still to come. */
     isCertain: () => actedUpon() >= pressed,
     stop,

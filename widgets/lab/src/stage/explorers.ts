@@ -48,14 +48,13 @@ export function expectStep(explorer: HTMLElement): void {
   explorer.dispatchEvent(new Event('shiftlab:expect'));
 }
 
-/** Letters for a lecture hall, once: who makes them small again on stage means it. Says whether they were small. */
-export function enlarge(explorer: HTMLElement): boolean {
-  if ('shiftlabOnStage' in explorer.dataset) return false;
+/** Letters for a lecture hall, once: who makes them small again on stage means it. */
+export function enlarge(explorer: HTMLElement): void {
+  if ('shiftlabOnStage' in explorer.dataset) return;
   explorer.dataset.shiftlabOnStage = '';
-  if (explorer.classList.contains('shiftlab-lecture')) return false;
+  if (explorer.classList.contains('shiftlab-lecture')) return;
   size(explorer, true);
   explorer.dataset.shiftlabOnStage = 'enlarged';
-  return true;
 }
 
 /** As large as it was before, also if it was never made large because the kernel had no time yet. */

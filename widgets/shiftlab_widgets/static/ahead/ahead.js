@@ -27,7 +27,7 @@ const sparing = () =>
 export function lookAhead({ model, page, root, fields, held, isThere, arrived }) {
   /** @type {Element | null} */
   let target = null;
-  let asked = 0; // questions so far: what belongs to an earlier one still counts
+  let asked = false; // for anything, which can be taken back
   let passed = -1; // a look that is over: theme or width are others, and the kernel has not said yet how that looks
   const isStale = () => passed === model.get("look");
   let before = model.get("values");
@@ -38,7 +38,7 @@ export function lookAhead({ model, page, root, fields, held, isThere, arrived })
     if (model.get("playing") || model.get("counting")) return;
     const missing = wants(model, fields, target, downwards).slice(0, most).filter((want) => !held.has(want.id));
     if (!missing.length) return;
-    asked++;
+    asked = true;
     model.send({ do: "ahead", wants: missing.map((want) => ({ ...want, id: [page, want.id] })) });
   };
   // while somebody drags every picture is wanted now
