@@ -24,6 +24,14 @@ MOVE = """(slider, places) => {
     const image = slider.closest(".shiftlab-explorer").querySelector("figure img");
     return [image.alt, image.complete && image.naturalWidth > 0, slider.getAttribute("aria-valuetext")];
 }"""
+#: To the next place, which is held, and to a number between two places at once.
+TWO_MOVES = """(slider, value) => {
+    slider.value = String(slider.valueAsNumber + 1);
+    slider.dispatchEvent(new Event("input"));
+    const box = slider.closest(".shiftlab-control").querySelector("input[type=number]");
+    box.value = String(value);
+    box.dispatchEvent(new Event("change"));
+}"""
 PRESS = """(button) => {
     button.click();
     const root = button.closest(".shiftlab-explorer");
@@ -121,6 +129,34 @@ ON_ITS_WAY = """async ([script, done]) => {
         }
     }
     return seen;
+}"""
+#: What the kernel is told, and how many ms after the last of these: moves over what is held or not, a press, an answer.
+TELLS = """async ([script, done]) => {
+    const { talk, hand } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+    const sent = [];
+    let [hears, at] = [() => {}, 0];
+    const state = { heard: {}, values: { mu: 0 } };
+    const model = {
+        get: (name) => state[name],
+        on: (event, action) => (hears = action),
+        off: () => {},
+        send: (content) => sent.push([Math.floor(performance.now() - at), content.do, content.values, content.n]),
+        show: () => {},
+    };
+    const kernel = { asked: () => {}, answered: () => {}, isGone: () => false };
+    const flow = talk(model, "page", kernel, () => {});
+    const held = { get: (key) => key.length < 4 }; // all below 10
+    const { move, press } = hand({ model, fields: [{ name: "mu" }], held, flow, kernel, goBack: () => {} });
+    for (const [what, value] of done) {
+        at = performance.now();
+        if (what === "move") move({ mu: value }, true);
+        if (what === "press") press(value);
+        if (what === "answer") hears({ answered: value, page: "page" });
+        if (what === "later") await new Promise((done) => setTimeout(done, value));
+    }
+    await new Promise((done) => setTimeout(done, 200));
+    flow.stop();
+    return sent;
 }"""
 
 
@@ -235,6 +271,35 @@ def test_who_goes_on_finds_the_next_value_before_the_others(lab, way):
 def test_what_was_on_its_way_when_the_hand_moved_there(lab, done, seen):
     script = scripts.script("ahead/hand.js") + "\nexport { hand };"
     assert lab("1").page.evaluate(ON_ITS_WAY, [script, done]) == seen
+
+
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [
+        ([("move", 1), ("move", 2), ("later", 20), ("move", 3)], [(40, "move", {"mu": 3}, 3)]),
+        ([("move", 1), ("move", 10)], [(0, "move", {"mu": 10}, 2)]),
+        ([("move", 1), ("press", "pin")], [(0, "pin", {"mu": 1}, 2)]),
+        ([("move", 10), ("move", 11)], [(0, "move", {"mu": 10}, 1)]),
+        ([("move", 10), ("move", 11), ("answer", 1)], [(0, "move", {"mu": 10}, 1), (0, "move", {"mu": 11}, 2)]),
+        ([("move", 10), ("move", 1), ("answer", 1)], [(0, "move", {"mu": 10}, 1), (40, "move", {"mu": 1}, 2)]),
+    ],
+    ids=["when the hand rests", "with what is not", "before a press", "one at a time", "the next", "not with an answer"],
+)
+def test_the_kernel_hears_a_little_later_of_what_is_held(lab, done, told):
+    script = scripts.script("explorer.js").replace("export default", "export { talk, hand }; ")
+    found = lab("1").page.evaluate(TELLS, [script, done])
+    assert [about for _, *about in found] == [about for _, *about in told]
+    for (after, *_), (least, *_) in zip(found, told, strict=True):
+        assert after >= least - 1
+        assert least or after < 30
+
+
+def test_what_followed_in_the_same_message_makes_no_difference(ahead):
+    """The kernel never draws the first of the two, and the other was not held."""
+    _, explorer = ahead()
+    explorer.slider("mu").evaluate(TWO_MOVES, 6.31)
+    explorer.says("μ = 6.31,")
+    assert explorer.root.evaluate(DIFFERS) == 0
 
 
 def test_pins_are_in_what_is_held(ahead):

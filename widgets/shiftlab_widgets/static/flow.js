@@ -13,10 +13,10 @@ const LOST_AFTER = 3000; // ms: the message of a connection that broke has no an
  * @param {() => void} settled a press is answered: what it set may have come while a control was newer
  */
 export function talk(model, page, kernel, settled) {
-  let last = 0; // the message that is not answered has this number; 0 if there is none
-  let number = 0;
-  let pressed = 0; // the message of the last button
-  let shown = 0; // the last whose answer the controls have followed
+  let number = 0; // of moves and presses; a message has that of the last one in it
+  let last = 0; // the message that is not answered; 0 if there is none
+  let pressed = 0; // the last press
+  let shown = 0; // the last message whose answer the controls have followed
   let sentAt = 0;
   /** @type {Record<string, any>} */
   let underway = {};
@@ -25,6 +25,7 @@ export function talk(model, page, kernel, settled) {
   /** @type {{ n: number, values: Record<string, any> }[]} */
   let said = []; // what the kernel has perhaps not acted upon, though it may have answered
   let dragging = false;
+  let timer = 0; // runs while what waits is not urgent
 
   const actedUpon = () => {
     const heard = model.get("heard");
@@ -33,8 +34,10 @@ export function talk(model, page, kernel, settled) {
     return n;
   };
   const say = (/** @type {any} */ content) => {
+    clearTimeout(timer);
+    timer = 0;
     underway = { ...underway, ...waiting };
-    last = ++number;
+    last = number;
     sentAt = performance.now();
     model.send({ ...content, values: waiting, n: last, page });
     said.push({ n: last, values: waiting });
@@ -42,8 +45,11 @@ export function talk(model, page, kernel, settled) {
     kernel.asked();
   };
   const go = () => say({ do: "move", dragging });
-  const due = () => number + (Object.keys(waiting).length ? 1 : 0);
   const lost = () => performance.now() - sentAt > LOST_AFTER && model.widget_manager?.kernel?.status === "idle";
+  const goIfFree = () => {
+    timer = 0;
+    if (!last || lost()) go();
+  };
   const stop = listen(model, {
     "msg:custom": ({ answered, page: asker }) => {
       if (!answered || asker !== page) return;
@@ -51,22 +57,28 @@ export function talk(model, page, kernel, settled) {
       if (answered < last) return;
       last = 0;
       underway = {};
-      if (Object.keys(waiting).length) go();
+      if (Object.keys(waiting).length && !timer) go();
       if (pressed > shown) settled();
       shown = answered;
     },
   });
   return {
-    /** Controls have new values, which go together. @param {Record<string, any>} values @param {boolean} [drags] */
-    move(values, drags = false) {
+    /**
+     * Controls have new values, which go together, `calm` ms after the last of them.
+     * @param {Record<string, any>} values @param {boolean} [drags] @param {number} [calm]
+     */
+    move(values, drags = false, calm = 0) {
+      number++;
       Object.assign(waiting, values);
       dragging = drags;
-      if (!last || lost()) go();
+      clearTimeout(timer);
+      if (calm) timer = window.setTimeout(goIfFree, calm);
+      else goIfFree();
     },
     /** A button is pressed: at once, with the values that wait. @param {string} action @param {object} [more] */
     press(action, more = {}) {
+      pressed = ++number;
       say({ do: action, ...more });
-      pressed = number;
     },
     /** Whether the kernel does not know yet what this control says. @param {string} name */
     isNewer: (name) => name in waiting || name in underway,
@@ -75,12 +87,15 @@ export function talk(model, page, kernel, settled) {
       actedUpon();
       return Object.assign({}, ...said.map((one) => one.values), waiting);
     },
-    /** The number of the message with all that was said until now, sent or not. */
-    due,
-    /** Whether the kernel has acted upon all of it. */
-    isHeard: () => actedUpon() >= due(),
+    /** The number of the last thing that was said, sent or not. */
+    due: () => number,
+    /** Whether the kernel has acted upon it. */
+    isHeard: () => actedUpon() >= number,
     /** Whether it is known what the controls say: not while a button's settings are still to come. */
     isCertain: () => actedUpon() >= pressed,
-    stop,
+    stop() {
+      clearTimeout(timer);
+      stop();
+    },
   };
 }

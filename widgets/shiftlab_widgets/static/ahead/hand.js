@@ -10,6 +10,10 @@ const KEYS_OF = {
   "new-seed": (model, fields) => keyOf(fields, { ...model.get("values"), seed: model.get("next_seed") }),
 };
 
+// ms from what the page shows by itself until the kernel hears of it: what is held is painted first, and while a key is
+// held down or a slider dragged the kernel rests
+const PAINTED = 40;
+
 /**
  * What a person moves and presses: told to the kernel, and shown at once if the page holds it. Without a kernel only
  * what is held moves, and `goBack` brings the controls back to what is on screen.
@@ -20,7 +24,7 @@ const KEYS_OF = {
  * }} parts
  */
 export function hand({ model, fields, held, flow, kernel, goBack }) {
-  let wanted = { key: "", due: 0 }; // by the last message of ours, which asks for what was being drawn perhaps
+  let wanted = { key: "", due: 0 }; // by the last move or press, which asks for what was being drawn perhaps
   const show = (/** @type {string} */ key) => {
     const found = held.get(key);
     if (found) model.show(found, flow.due());
@@ -37,11 +41,12 @@ export function hand({ model, fields, held, flow, kernel, goBack }) {
     },
     /** @param {Record<string, any>} values @param {boolean} [dragging] */
     move(values, dragging = false) {
-      const shown = model.get("values");
       const isGone = kernel.isGone();
-      flow.move(values, dragging); // also to one that seems to be gone: it may come back
-      if (isGone) show(keyOf(fields, { ...shown, ...values }));
-      else if (flow.isCertain()) show(keyOf(fields, { ...shown, ...flow.unheard(), ...values }));
+      const isKnown = isGone || flow.isCertain(); // where that leads
+      const key = keyOf(fields, { ...model.get("values"), ...(isGone ? {} : flow.unheard()), ...values });
+      // also to a kernel that seems to be gone: it may come back
+      flow.move(values, dragging, isKnown && held.get(key) ? PAINTED : 0);
+      if (isKnown) show(key);
     },
     /** @param {string} action @param {object} [more] */
     press(action, more = {}) {

@@ -17,7 +17,7 @@ const same = (/** @type {DataView} */ one, /** @type {DataView} */ other) => {
 export function overlaid(model, page, onDifferent) {
   /** @type {Held | null} */
   let over = null;
-  let due = 0; // the message that the kernel confirms with
+  let due = 0; // the move or press that the kernel confirms
   /** @type {Map<string, Set<() => void>>} */
   const listeners = new Map();
   const tell = (/** @type {Iterable<string>} */ names) => {
@@ -29,7 +29,8 @@ export function overlaid(model, page, onDifferent) {
     over = null;
     const shown = model.get("frame");
     const equal = same(frame.bytes, shown);
-    if (!equal && rough === model.get("rough") && look === model.get("look") && !model.get("error")) onDifferent();
+    const isThat = model.get("heard").n === due; // and not what followed in the same message
+    if (!equal && isThat && rough === model.get("rough") && look === model.get("look") && !model.get("error")) onDifferent();
     const others = Object.keys(told).filter((name) => JSON.stringify(told[name]) !== JSON.stringify(model.get(name)));
     tell(equal ? others : ["frame", ...others]);
   };
@@ -61,7 +62,7 @@ export function overlaid(model, page, onDifferent) {
       listeners.get(event)?.delete(action);
       model.off(event, action);
     },
-    /** Show this until the kernel has acted upon that message of ours. @param {Held} held @param {number} number */
+    /** Show this until the kernel has acted upon that move or press of ours. @param {Held} held @param {number} number */
     show(held, number) {
       const names = new Set([...Object.keys(over?.told ?? {}), ...Object.keys(held.told), "frame"]);
       over = held;
