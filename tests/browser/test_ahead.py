@@ -283,7 +283,14 @@ def test_what_was_on_its_way_when_the_hand_moved_there(lab, done, seen):
         ([("move", 10), ("move", 11), ("answer", 1)], [(0, "move", {"mu": 10}, 1), (0, "move", {"mu": 11}, 2)]),
         ([("move", 10), ("move", 1), ("answer", 1)], [(0, "move", {"mu": 10}, 1), (40, "move", {"mu": 1}, 2)]),
     ],
-    ids=["when the hand rests", "with what is not", "before a press", "one at a time", "the next", "not with an answer"],
+    ids=[
+        "when the hand rests",
+        "with what is not",
+        "before a press",
+        "one at a time",
+        "the next",
+        "not with an answer",
+    ],
 )
 def test_the_kernel_hears_a_little_later_of_what_is_held(lab, done, told):
     script = scripts.script("explorer.js").replace("export default", "export { talk, hand }; ")

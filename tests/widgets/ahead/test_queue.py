@@ -285,7 +285,7 @@ def test_a_new_seed_and_the_first_settings_can_be_known_before(explorer, page, p
 
 
 def test_after_a_move_that_waited_for_the_machine_others_come_first(explorer, page, patient, monkeypatch):
-    monkeypatch.setattr(queue, "LONG", 1.0)
+    monkeypatch.setattr(queue, "LONG", 3.0)  # and half of it at least, more than a busy machine sleeps too long
 
     async def ask():
         with monkeypatch.context() as busy:

@@ -8,9 +8,11 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 from matplotlib.artist import Artist
-from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
+
+from .letters import Renderer
 
 Pixels = NDArray[np.uint8]
 #: Rows and columns.
@@ -18,19 +20,19 @@ Region = tuple[slice, slice]
 
 
 #: By width, height and dots per inch: as many as somebody still draws on, or a text remembers.
-_renderers: WeakValueDictionary[tuple[int, int, float], RendererAgg] = WeakValueDictionary()
+_renderers: WeakValueDictionary[tuple[int, int, float], Renderer] = WeakValueDictionary()
 
 
 class Canvas(FigureCanvasAgg):
     """All figures of one size are drawn on the same pixels: texts remember who drew them, and a lesson has many."""
 
-    def get_renderer(self) -> RendererAgg:
+    def get_renderer(self) -> Renderer:
         size = (*self.get_width_height(physical=True), self.figure.dpi)
-        self._drawn_by = _renderers.get(size) or _renderers.setdefault(size, RendererAgg(*size))
+        self._drawn_by = _renderers.get(size) or _renderers.setdefault(size, Renderer(*size))
         return self._drawn_by
 
 
-def pixels_of(figure: Figure) -> tuple[RendererAgg, Pixels]:
+def pixels_of(figure: Figure) -> tuple[Renderer, Pixels]:
     """Who draws a figure in its present resolution, and where."""
     renderer = figure.canvas.get_renderer()  # type: ignore[attr-defined]
     return renderer, np.asarray(renderer.buffer_rgba())
