@@ -2,8 +2,8 @@
 import { LETTERS, MARKS, STROKE } from "./reel.js";
 /** @import { Drawing } from "./reel.js" */
 /**
- * Draws on a canvas what matplotlib would draw: where Agg puts thin straight lines and marks on whole pixels, so does this,
- * on those of the screen.
+ * Draws on a canvas what the live picture would: where that puts thin straight lines, marks and texts on whole pixels, so
+ * does this, on those of the screen.
  *
  * @typedef {{ fill?: string[], stroke?: string[], width?: number, dash?: number[], offset?: number, cap?: string,
  *   join?: string, clip?: number[], snap?: boolean }} Style
@@ -114,12 +114,13 @@ export function brush(tables, theme, scale) {
       const size = tables.ems[ems] * scale;
       const turn = (-angle * Math.PI) / 180;
       const [cos, sin] = [size * Math.cos(turn), size * Math.sin(turn)];
+      const [left, base] = [Math.round(x[0] * k), Math.round(y[0] * k)];
       dip(context, style);
       let place = 0;
       for (let i = 2; i < about.length; i += 2) {
         place += about[i + 1];
         if (!letters.has(about[i])) letters.set(about[i], outline(about[i], 1));
-        context.setTransform(cos, sin, -sin, cos, x[0] * k + place * cos, y[0] * k + place * sin);
+        context.setTransform(cos, sin, -sin, cos, left + place * cos, base + place * sin);
         context.fill(letters.get(about[i]));
       }
       context.setTransform(1, 0, 0, 1, 0, 0);
