@@ -47,7 +47,7 @@ def pytest_runtest_makereport(item, call):
 def pytest_xdist_make_scheduler(config, log):
     """Tests of one lesson, or of one app, go to one worker: that is the page, or the server, which they share.
 
-    So do those of the course panel, and those of the stage that are not about a lesson.
+    So do those of the course panel, of the page that moves, and those of the stage that are not about a lesson.
     """
     from xdist.scheduler import LoadScopeScheduling
 
@@ -56,7 +56,7 @@ def pytest_xdist_make_scheduler(config, log):
             file = nodeid.partition("::")[0]
             name, _, parameters = nodeid.removesuffix("]").partition("[")
             lesson_or_app = parameters.rpartition("-")[2]
-            if file.endswith("/test_course_panel.py"):
+            if file.endswith(("/test_course_panel.py", "/test_moving_page.py")):
                 return file
             if "/presenting/" in file and not file.endswith("/test_lessons.py"):
                 return file.rpartition("/")[0]
@@ -128,7 +128,7 @@ def visit(browser, host):
 
 @pytest.fixture(scope="session")
 def standing():
-    """Pages that stay open, by app and options: most of a test's time would be opening one, with a kernel."""
+    """Pages that stay open, by name: most of a test's time would be opening one, with a kernel."""
     tabs = {}
     yield tabs
     for tab in tabs.values():
@@ -136,7 +136,23 @@ def standing():
 
 
 @pytest.fixture
-def lab(request, visit, browser, host, standing, number):
+def leave(request, standing):
+    """Leave a page that stays open as it was when it was opened, or close it after a failure: what that leaves behind
+    is no start for the next test, nor for another try.
+    """
+
+    def of(key):
+        if FAILED in request.node.stash:
+            standing.pop(key).close()
+        else:
+            standing[key].tidy()
+            standing[key].check()
+
+    return of
+
+
+@pytest.fixture
+def lab(visit, browser, host, standing, leave, number):
     """A page of JupyterLab, or of another app, in which these cells have run.
 
     It is shared with other tests, one after the other, and so is its kernel. A test that changes either for good
@@ -171,12 +187,7 @@ def lab(request, visit, browser, host, standing, number):
 
     yield open
     for key in used:
-        # what a failure leaves behind is no start for the next test
-        if FAILED in request.node.stash:
-            standing.pop(key).close()
-        else:
-            standing[key].tidy()
-            standing[key].check()
+        leave(key)
 
 
 @pytest.fixture(scope="session")

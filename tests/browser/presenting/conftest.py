@@ -38,21 +38,20 @@ def presenter(browser, tmp_path_factory):
         one.stop()
 
 
-@pytest.fixture(scope="session")
-def lectern(browser, presenter):
-    """A page in which one lesson after the other is opened."""
-    tabs = []
+@pytest.fixture
+def lectern(browser, presenter, standing, leave):
+    """A page in which one lesson after the other is opened, as it is handed out."""
 
     def of(name):
-        if tabs:
-            tabs[0].page.open(name)
+        shutil.copy(STUDENT / name, presenter().folder)  # also for another try
+        if "lectern" in standing:
+            standing["lectern"].page.open(name)
         else:
-            tabs.append(Tab(browser, presenter(), name, viewport=PROJECTOR))
-        return tabs[0]
+            standing["lectern"] = Tab(browser, presenter(), name, viewport=PROJECTOR)
+        return standing["lectern"].page.page
 
     yield of
-    for tab in tabs:
-        tab.close()
+    leave("lectern")
 
 
 @pytest.fixture
@@ -75,15 +74,15 @@ def lecture(browser, presenter, number):
         tab.check()
 
 
-@pytest.fixture(scope="session")
-def kept(browser, presenter):
+@pytest.fixture
+def kept(browser, presenter, standing, leave):
     """One page with the short lecture, which has run: for tests that leave it as it was."""
-    host = presenter()
-    write(host.folder / "short.ipynb", lecture_cells())
-    tab = Tab(browser, host, "short.ipynb", viewport=PROJECTOR)
-    hosts.run_all(tab.page.page)
-    yield tab
-    tab.close()
+    if "short" not in standing:
+        write(presenter().folder / "short.ipynb", lecture_cells())
+        standing["short"] = Tab(browser, presenter(), "short.ipynb", viewport=PROJECTOR)
+        hosts.run_all(standing["short"].page.page)
+    yield standing["short"]
+    leave("short")
 
 
 @pytest.fixture
@@ -98,5 +97,3 @@ def short(kept):
     page.wait_for_function("() => document.querySelector('[data-shiftlab-step]').dataset.shiftlabStep === '0'")
     yield stage
     stage.leave()
-    kept.tidy()
-    kept.check()
