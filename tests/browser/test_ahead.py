@@ -1,7 +1,12 @@
 """Frames ahead of the hand: at the move itself, never one of another look, and without a kernel too."""
 
+import copy
+import math
+
+import hosts
 import pytest
-from pages import eventually
+from pages import Tab, eventually
+from proxy import FarAway
 
 from shiftlab_widgets import page as scripts
 
@@ -31,6 +36,16 @@ TWO_MOVES = """(slider, value) => {
     const box = slider.closest(".shiftlab-control").querySelector("input[type=number]");
     box.value = String(value);
     box.dispatchEvent(new Event("change"));
+}"""
+#: Frames that come ahead between a move to what is not held and its picture.
+CAME_BEFORE = """async (slider, places) => {
+    const root = slider.closest(".shiftlab-explorer");
+    const image = root.querySelector("figure img");
+    const [before, held] = [image.alt, Number(root.dataset.shiftlabHeld)];
+    slider.value = String(slider.valueAsNumber + places);
+    slider.dispatchEvent(new Event("input"));
+    while (image.alt === before) await new Promise((done) => setTimeout(done, 5));
+    return Number(root.dataset.shiftlabHeld) - held;
 }"""
 PRESS = """(button) => {
     button.click();
@@ -184,6 +199,29 @@ def ahead(lab):
     return open
 
 
+@pytest.fixture
+def elsewhere(browser, host, number):
+    """A page with an explorer, and the way to its kernel."""
+    opened = []
+
+    def open():
+        server = copy.copy(host("lab"))
+        way = FarAway(server.port)
+        server.port, name = way.port, f"elsewhere_{next(number)}.ipynb"
+        hosts.write_notebook(server.folder / name, [PATIENT, EXPLORER])
+        tab = Tab(browser, server, name)
+        opened.append((tab, way))
+        tab.page.run_all()
+        tab.page.cell("explore(")
+        return tab.page.explorer(), way
+
+    yield open
+    for tab, way in opened:
+        way.seconds, way.a_second = 0.0, math.inf
+        tab.close()
+        way.stop()
+
+
 def test_a_value_that_is_held_is_there_in_the_task_of_the_move(ahead):
     _, explorer = ahead()
     for place in range(1, 4):
@@ -276,12 +314,12 @@ def test_what_was_on_its_way_when_the_hand_moved_there(lab, done, seen):
 @pytest.mark.parametrize(
     ("done", "told"),
     [
-        ([("move", 1), ("move", 2), ("later", 20), ("move", 3)], [(40, "move", {"mu": 3}, 3)]),
+        ([("move", 1), ("move", 2), ("later", 10), ("move", 3)], [(20, "move", {"mu": 3}, 3)]),
         ([("move", 1), ("move", 10)], [(0, "move", {"mu": 10}, 2)]),
         ([("move", 1), ("press", "pin")], [(0, "pin", {"mu": 1}, 2)]),
         ([("move", 10), ("move", 11)], [(0, "move", {"mu": 10}, 1)]),
         ([("move", 10), ("move", 11), ("answer", 1)], [(0, "move", {"mu": 10}, 1), (0, "move", {"mu": 11}, 2)]),
-        ([("move", 10), ("move", 1), ("answer", 1)], [(0, "move", {"mu": 10}, 1), (40, "move", {"mu": 1}, 2)]),
+        ([("move", 10), ("move", 1), ("answer", 1)], [(0, "move", {"mu": 10}, 1), (20, "move", {"mu": 1}, 2)]),
     ],
     ids=[
         "when the hand rests",
@@ -331,6 +369,27 @@ def test_a_move_in_the_middle_of_a_prefetch_ends_where_the_hand_does(ahead):
     explorer.says("μ = 5,")
     assert explorer.slider("mu").get_attribute("aria-valuetext") == "5"
     assert explorer.root.evaluate(DIFFERS) == 0
+
+
+def test_over_a_long_way_what_is_held_is_there_at_once_and_confirmed(elsewhere):
+    explorer, way = elsewhere()
+    explorer.slider("mu").focus()
+    wait_until_held(explorer, 8)
+    way.seconds = 0.3
+    alt, complete, _ = explorer.slider("mu").evaluate(MOVE, 1)
+    assert alt.startswith("μ = 3.25,")
+    assert complete
+    there = held(explorer)
+    wait_until_held(explorer, there + 1)  # what was asked for after it
+    assert explorer.root.evaluate(DIFFERS) == 0
+
+
+def test_over_a_narrow_way_a_move_stands_behind_one_frame(elsewhere):
+    explorer, way = elsewhere()
+    way.a_second = 40_000
+    explorer.slider("mu").focus()
+    wait_until_held(explorer, 5)  # then it is known how narrow it is
+    assert explorer.slider("beta").evaluate(CAME_BEFORE, 5) <= 1
 
 
 def test_two_explorers_and_two_views_keep_to_themselves(ahead):

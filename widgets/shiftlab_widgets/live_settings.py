@@ -92,7 +92,7 @@ class LiveSettings(FigureView):
         if content["do"] == "ahead":
             self._ahead.ask(content["wants"])
         elif content["do"] == "arrived":
-            self._ahead.arrived()
+            self._ahead.arrived(content["id"])
         elif content["do"] == "outdate":
             self.outdate()
         else:

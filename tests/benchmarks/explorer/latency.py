@@ -12,7 +12,7 @@ from pathlib import Path
 
 import hosts
 import psutil
-from explorer.proxy import FarAway
+from proxy import FarAway
 
 #: Ours shows a still too, for pages without a kernel; ipywidgets' sliders have a role, native ones are one.
 EXPLORER, INTERACT = "[data-shiftlab-picture] img", ".jp-OutputArea-output img"

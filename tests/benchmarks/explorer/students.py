@@ -58,7 +58,7 @@ class Student(Kernel):
     def _comm_msg(self, parent, content, buffers, at):
         if "ahead" in content["data"].get("content", {}):
             self.came += 1
-            self.say(content["comm_id"], do="arrived")
+            self.say(content["comm_id"], do="arrived", id=content["data"]["content"]["ahead"])
         super()._comm_msg(parent, content, buffers, at)
 
     def move(self):

@@ -29,7 +29,10 @@ class Page:
         if "ahead" in content:
             self.came[content["ahead"]] = {**content, "frame": buffers[0]}
             if self.acknowledges:
-                self.explorer.receive({"do": "arrived"})
+                self.has(content["ahead"])
+
+    def has(self, name):
+        self.explorer.receive({"do": "arrived", "id": name})
 
     def ask(self, *wants):
         self.explorer.receive({"do": "ahead", "wants": list(wants)})
@@ -142,16 +145,48 @@ def test_a_real_move_empties_the_queue(explorer, page, patient):
     asyncio.run(ask())
 
 
-def test_no_more_than_a_few_are_on_their_way(explorer, page, patient):
+def test_a_real_move_stands_behind_one_frame_and_on_a_wide_way_behind_a_few(explorer, page, patient, monkeypatch):
+    """Frames that arrive one behind the other, as through a narrow way, come one at a time."""
     page.acknowledges = False
+    seen = []
+
+    async def under_way(most):
+        await page.until(lambda: len(page.came.keys() - seen) == most)
+        await asyncio.sleep(0.1)
+        assert len(page.came.keys() - seen) == most
+        first = next(name for name in page.came if name not in seen)
+        seen.append(first)
+        page.has(first)
 
     async def ask():
         page.ask(*[moved(explorer, mu=mu / 2) for mu in range(20)])
-        await page.until(lambda: len(page.came) == queue.UNDER_WAY)
+        monkeypatch.setattr(queue, "SLACK", math.inf)
+        for most in (1, 1, 2, 2, 3, 3, queue.UNDER_WAY, queue.UNDER_WAY):
+            await under_way(most)
+        monkeypatch.setattr(queue, "SLACK", -math.inf)
+        for most in (4, 3, 2, 1):
+            await under_way(most)
+        monkeypatch.setattr(queue, "SLACK", math.inf)
+        for most in (1, 1):  # it has been narrow: another try is made much later
+            await under_way(most)
+
+    asyncio.run(ask())
+
+
+def test_a_frame_from_before_a_move_makes_no_room(explorer, page, patient):
+    page.acknowledges = False
+
+    async def ask():
+        page.ask(moved(explorer, mu=1.0))
+        await page.until(lambda: len(page.came) == 1)
+        move(explorer, mu=8.0)
+        page.ask(moved(explorer, mu=2.0), moved(explorer, mu=3.0))
+        await page.until(lambda: len(page.came) == 2)
+        page.has(moved(explorer, mu=1.0)["id"])
         await asyncio.sleep(0.2)
-        assert len(page.came) == queue.UNDER_WAY
-        explorer.receive({"do": "arrived"})
-        await page.until(lambda: len(page.came) == queue.UNDER_WAY + 1)
+        assert len(page.came) == 2
+        page.has(moved(explorer, mu=2.0)["id"])
+        await page.until(lambda: len(page.came) == 3)
 
     asyncio.run(ask())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections import deque
@@ -19,8 +20,13 @@ LONGEST = 0.1
 BUDGET = 1.5
 #: The pause after a frame, as a multiple of what it took: the other kernels of a machine want a turn.
 PAUSE = 0.5
-#: Frames on their way to a page that has not said yet that they are there.
+#: Frames on their way to a page that has not said yet that they are there: on a long way several, or it would be empty
+#: most of the time. On a narrow one they would stand in the way of a real move.
 UNDER_WAY = 4
+#: A frame that takes longer than so many times the shortest way, and seconds, has stood in line. Then there is one at a
+#: time, and each that comes in time adds less to their number than before.
+IN_LINE, SLACK = 1.5, 0.05
+MORE, LESS = 0.5, 8
 #: Who is called later than these seconds after the time that was asked for is on a busy machine, and so is who draws,
 #: for later or not, and takes so many times the CPU that it needs. Then there is a pause, each time a longer one: in a
 #: class on one server nobody's moves wait for frames that somebody may want.
@@ -53,7 +59,8 @@ class Ahead:
     def __init__(self, view: View) -> None:
         self._view = view
         self._wants: deque[dict[str, Any]] = deque()
-        self._under_way = 0
+        self._under_way: dict[str, float] = {}  # since when
+        self._most, self._more, self._shortest = 1.0, MORE, math.inf  # frames under way, seconds of one of them
         self._left = 0.0
         self._due = 0.0  # when the next should be called
         self._pause, self._quiet_until = LONG, 0.0  # on a busy machine
@@ -68,15 +75,23 @@ class Ahead:
         self._left = BUDGET
         self._wait()
 
-    def arrived(self) -> None:
-        """The page has a frame."""
-        self._under_way = max(0, self._under_way - 1)
+    def arrived(self, frame: Any) -> None:
+        """The page has it, by the `id` of the want."""
+        since = self._under_way.pop(str(frame), None)
+        if since is None:  # from before the last real message
+            return
+        took = time.perf_counter() - since
+        self._shortest = min(self._shortest, took)
+        if took > IN_LINE * self._shortest + SLACK:
+            self._most, self._more = 1.0, self._more / LESS
+        else:
+            self._most = min(self._most + self._more, UNDER_WAY)
         self._go_on()
 
     def stop(self) -> None:
         self._next.cancel()
         self._wants.clear()
-        self._under_way = 0
+        self._under_way.clear()
 
     @contextmanager
     def measuring(self, rough: bool, counts: bool = True) -> Iterator[None]:
@@ -92,7 +107,7 @@ class Ahead:
             self._pause = max(LONG, self._pause / 2)
 
     def _go_on(self) -> None:
-        if self._wants and self._under_way < UNDER_WAY and not self._next.waiting:
+        if self._wants and len(self._under_way) < int(self._most) and not self._next.waiting:
             self._due = time.perf_counter() + self._next.delay + timing.BLINK
             self._next.start()
 
@@ -134,5 +149,5 @@ class Ahead:
         look = view.look
         with self.measuring(rough), offline():
             frame, alt = view.glimpse(view.experiment.result(quick))
+        self._under_way[str(want["id"])] = time.perf_counter()
         view.send({"ahead": want["id"], "look": look, "rough": rough, "told": {**told, "alt": alt}}, [frame])
-        self._under_way += 1

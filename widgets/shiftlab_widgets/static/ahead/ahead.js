@@ -91,7 +91,7 @@ export function lookAhead({ model, page, root, fields, held, isThere, arrived })
   const take = async (/** @type {{ ahead?: [string, string] } & Omit<Held, "frame">} */ { ahead, ...about }, /** @type {DataView[]} */ [bytes]) => {
     if (!ahead || ahead[0] !== page) return;
     const frame = await load(bytes).catch(() => null);
-    if (isThere()) model.send({ do: "arrived" });
+    if (isThere()) model.send({ do: "arrived", id: ahead });
     if (!frame || isStale() || about.look !== model.get("look")) return free(frame);
     held.put(ahead[1], { ...about, frame });
     arrived(ahead[1]);

@@ -12,7 +12,7 @@ const KEYS_OF = {
 
 // ms from what the page shows by itself until the kernel hears of it: what is held is painted first, and while a key is
 // held down or a slider dragged the kernel rests
-const PAINTED = 40;
+const PAINTED = 20;
 
 /**
  * What a person moves and presses: told to the kernel, and shown at once if the page holds it. Without a kernel only

@@ -1,6 +1,7 @@
-"""A server far away: a proxy on loopback that keeps every packet for a while, each way."""
+"""A server far away: a proxy on loopback that keeps every packet for a while, each way, and may let few through."""
 
 import asyncio
+import math
 import threading
 from contextlib import suppress
 
@@ -10,11 +11,12 @@ PIECE = 1 << 16
 class FarAway:
     """``with FarAway(port, 0.1) as far:`` connects `far.port` to `port`, 100 ms away each way, in a thread of its own.
 
-    What is under way keeps its order, and does not wait for what went before it: the way is long, not narrow.
+    What is under way keeps its order. It does not wait for what went before it unless the way is narrow too: so many
+    bytes `a_second` for each connection and way. Both may be set at any time, for what comes then.
     """
 
-    def __init__(self, port, seconds):
-        self._near, self._seconds = port, seconds
+    def __init__(self, port, seconds=0.0, a_second=math.inf):
+        self._near, self.seconds, self.a_second = port, seconds, a_second
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -53,16 +55,17 @@ class FarAway:
         to_page.close()
 
     async def _carry(self, source, sink):
-        under_way = asyncio.Queue()
+        under_way, free = asyncio.Queue(), 0.0
         arriving = asyncio.create_task(self._deliver(under_way, sink))
         with suppress(ConnectionError):  # the other side has gone: what it sent still arrives
             while piece := await source.read(PIECE):
-                under_way.put_nowait((self._loop.time() + self._seconds, piece))
-        under_way.put_nowait((self._loop.time() + self._seconds, b""))
+                free = max(free, self._loop.time()) + len(piece) / self.a_second
+                under_way.put_nowait((free + self.seconds, piece))
+        under_way.put_nowait((max(free, self._loop.time()) + self.seconds, b""))
         await arriving
 
     async def _deliver(self, under_way, sink):
-        with suppress(ConnectionError):
+        with suppress(OSError):
             while True:
                 due, piece = await under_way.get()
                 await asyncio.sleep(due - self._loop.time())
