@@ -164,7 +164,7 @@ TELLS = """async ([script, done]) => {
     const { move, press } = hand({ model, fields: [{ name: "mu" }], held, flow, kernel, goBack: () => {} });
     for (const [what, value] of done) {
         at = performance.now();
-        if (what === "move") move({ mu: value }, true);
+        if (what === "move" || what === "drag") move({ mu: value }, what === "drag");
         if (what === "press") press(value);
         if (what === "answer") hears({ answered: value, page: "page" });
         if (what === "later") await new Promise((done) => setTimeout(done, value));
@@ -315,6 +315,8 @@ def test_what_was_on_its_way_when_the_hand_moved_there(lab, done, seen):
     ("done", "told"),
     [
         ([("move", 1), ("move", 2), ("later", 10), ("move", 3)], [(20, "move", {"mu": 3}, 3)]),
+        ([("drag", 1), ("later", 50), ("drag", 2)], [(100, "move", {"mu": 2}, 2)]),
+        ([("drag", 1), ("move", 2)], [(20, "move", {"mu": 2}, 2)]),
         ([("move", 1), ("move", 10)], [(0, "move", {"mu": 10}, 2)]),
         ([("move", 1), ("press", "pin")], [(0, "pin", {"mu": 1}, 2)]),
         ([("move", 10), ("move", 11)], [(0, "move", {"mu": 10}, 1)]),
@@ -322,7 +324,9 @@ def test_what_was_on_its_way_when_the_hand_moved_there(lab, done, seen):
         ([("move", 10), ("move", 1), ("answer", 1)], [(0, "move", {"mu": 10}, 1), (20, "move", {"mu": 1}, 2)]),
     ],
     ids=[
+        "when it is painted",
         "when the hand rests",
+        "when it lets go",
         "with what is not",
         "before a press",
         "one at a time",

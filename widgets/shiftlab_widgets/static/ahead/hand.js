@@ -10,9 +10,9 @@ const KEYS_OF = {
   "new-seed": (model, fields) => keyOf(fields, { ...model.get("values"), seed: model.get("next_seed") }),
 };
 
-// ms from what the page shows by itself until the kernel hears of it: what is held is painted first, and while a key is
-// held down or a slider dragged the kernel rests
+// ms from what the page shows by itself until the kernel hears of it: it is painted first, and in a drag the kernel rests
 const PAINTED = 20;
+const DRAGGED = 100;
 
 /**
  * What a person moves and presses: told to the kernel, and shown at once if the page holds it. Without a kernel only
@@ -45,7 +45,7 @@ export function hand({ model, fields, held, flow, kernel, goBack }) {
       const isKnown = isGone || flow.isCertain(); // where that leads
       const key = keyOf(fields, { ...model.get("values"), ...(isGone ? {} : flow.unheard()), ...values });
       // also to a kernel that seems to be gone: it may come back
-      flow.move(values, dragging, isKnown && held.get(key) ? PAINTED : 0);
+      flow.move(values, dragging, !isKnown || !held.get(key) ? 0 : dragging ? DRAGGED : PAINTED);
       if (isKnown) show(key);
     },
     /** @param {string} action @param {object} [more] */
