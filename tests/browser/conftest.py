@@ -143,7 +143,8 @@ def leave(request, standing):
 
     def of(key):
         if FAILED in request.node.stash:
-            standing.pop(key).close()
+            if key in standing:  # it may be its opening that failed
+                standing.pop(key).close()
         else:
             standing[key].tidy()
             standing[key].check()

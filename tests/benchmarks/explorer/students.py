@@ -56,9 +56,10 @@ class Student(Kernel):
         self.say(model, do="ahead", wants=wants)
 
     def _comm_msg(self, parent, content, buffers, at):
-        if "ahead" in content["data"].get("content", {}):
+        told = content["data"].get("content", {})
+        if "ahead" in told:
             self.came += 1
-            self.say(content["comm_id"], do="arrived", id=content["data"]["content"]["ahead"])
+            self.say(content["comm_id"], do="arrived", id=told["ahead"])
         super()._comm_msg(parent, content, buffers, at)
 
     def move(self):

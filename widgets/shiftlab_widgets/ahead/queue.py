@@ -60,7 +60,8 @@ class Ahead:
         self._view = view
         self._wants: deque[dict[str, Any]] = deque()
         self._under_way: dict[str, float] = {}  # since when
-        self._most, self._more, self._shortest = 1.0, MORE, math.inf  # frames under way, seconds of one of them
+        self._most, self._more = 1.0, MORE  # frames under way, and what one that comes in time adds
+        self._shortest = math.inf  # seconds under way
         self._left = 0.0
         self._due = 0.0  # when the next should be called
         self._pause, self._quiet_until = LONG, 0.0  # on a busy machine

@@ -20,7 +20,8 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from .panels import Box, boxes
-from .sheet import Canvas, Pixels, Region, Sheet, pixels_of
+from .regions import Region
+from .sheet import Canvas, Pixels, Sheet, pixels_of
 
 #: By how much of the figure's width ticks and titles may grow before the axes are laid out anew: less than what the
 #: layout leaves free at the edges of the figure.

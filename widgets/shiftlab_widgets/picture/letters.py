@@ -12,6 +12,8 @@ from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.font_manager import FontProperties
 from numpy.typing import NDArray
 
+from .regions import region
+
 #: Texts that are remembered: those of a picture are some forty, and each takes a kilobyte or two.
 MOST = 256
 AROUND = 2  # pixels: what letters reach beyond the box that is stated
@@ -84,8 +86,5 @@ def _letters(s: str, prop: FontProperties, angle: float, dpi: float, antialiased
     gc.set_antialiased(antialiased)
     sheet.draw_text(gc, middle, middle, s, prop, angle)
     covered = np.asarray(sheet.buffer_rgba())[..., 3]
-    rows, columns = (np.flatnonzero(covered.any(axis=axis)) for axis in (1, 0))
-    if not rows.size:
-        return Letters(np.empty((0, 0), np.uint8), 0, 0)
-    box = covered[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    return Letters(box.copy(), int(columns[0]) - middle, int(rows[0]) - middle)
+    rows, columns = region(covered > 0)
+    return Letters(covered[rows, columns].copy(), columns.start - middle, rows.start - middle)

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from .sheet import Region
+from .regions import Region
 
 #: Left, top, right, bottom, in parts of the picture's width and height.
 Box = tuple[float, float, float, float]

@@ -13,11 +13,9 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from .letters import Renderer
+from .regions import Region, overlap, region
 
 Pixels = NDArray[np.uint8]
-#: Rows and columns.
-Region = tuple[slice, slice]
-
 
 #: By width, height and dots per inch: as many as somebody still draws on, or a text remembers.
 _renderers: WeakValueDictionary[tuple[int, int, float], Renderer] = WeakValueDictionary()
@@ -85,7 +83,7 @@ class Sheet:
         part.draw(renderer)
         new = self.regions[part] = _painted(picture, self._background)
         self._background[new] = picture[new]
-        return not any(_overlap(own, other) for own in (old, new) for other in others)
+        return not any(overlap(own, other) for own in (old, new) for other in others)
 
     def _parts(self) -> list[Artist]:
         """In drawing order."""
@@ -96,12 +94,4 @@ class Sheet:
 
 def _painted(picture: Pixels, before: Pixels) -> Region:
     """The box of the pixels in which two pictures differ."""
-    differs = (picture.view(np.uint32) != before.view(np.uint32))[..., 0]
-    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
-    if not rows.size:
-        return slice(0, 0), slice(0, 0)
-    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
-
-
-def _overlap(one: Region, other: Region) -> bool:
-    return all(max(a.start, b.start) < min(a.stop, b.stop) for a, b in zip(one, other, strict=True))
+    return region((picture.view(np.uint32) != before.view(np.uint32))[..., 0])

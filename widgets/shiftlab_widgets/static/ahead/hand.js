@@ -1,6 +1,7 @@
 // @ts-check
 import { keyOf, nextStep, START, stepKey } from "./wants.js";
 /** @import { Field } from "../controls.js" */
+/** @import { Held } from "./held.js" */
 
 /** What buttons lead to, by the key in the store. @type {Record<string, (model: any, fields: Field[], more: any) => string>} */
 const KEYS_OF = {
@@ -25,8 +26,7 @@ const DRAGGED = 100;
  */
 export function hand({ model, fields, held, flow, kernel, goBack }) {
   let wanted = { key: "", due: 0 }; // by the last move or press, which asks for what was being drawn perhaps
-  const show = (/** @type {string} */ key) => {
-    const found = held.get(key);
+  const show = (/** @type {string} */ key, /** @type {Held | undefined} */ found) => {
     if (found) model.show(found, flow.due());
     wanted = { key: found ? "" : key, due: flow.due() };
     if (!kernel.isGone()) return;
@@ -44,15 +44,17 @@ export function hand({ model, fields, held, flow, kernel, goBack }) {
       const isGone = kernel.isGone();
       const isKnown = isGone || flow.isCertain(); // where that leads
       const key = keyOf(fields, { ...model.get("values"), ...(isGone ? {} : flow.unheard()), ...values });
+      const found = isKnown ? held.get(key) : undefined;
+      const calm = dragging ? DRAGGED : PAINTED;
       // also to a kernel that seems to be gone: it may come back
-      flow.move(values, dragging, !isKnown || !held.get(key) ? 0 : dragging ? DRAGGED : PAINTED);
-      if (isKnown) show(key);
+      flow.move(values, dragging, found ? calm : 0);
+      if (isKnown) show(key, found);
     },
     /** @param {string} action @param {object} [more] */
     press(action, more = {}) {
       const key = KEYS_OF[action]?.(model, fields, more);
       flow.press(action, more);
-      if (key !== undefined) show(key);
+      if (key !== undefined) show(key, held.get(key));
     },
   };
 }
