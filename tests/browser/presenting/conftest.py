@@ -19,8 +19,8 @@ STUDENT = ROOT / "notebooks" / "student"
 
 
 @pytest.fixture(scope="session")
-def presenter(browser, tmp_path_factory):
-    """The server of an app with all lessons in its folder, in the profile of who presents."""
+def presenter(browser, standing, tmp_path_factory):
+    """The server of an app with all lessons in its folder, in the profile of who presents; its pages end before it."""
     running = {}
 
     def of(app="lab"):
@@ -34,6 +34,8 @@ def presenter(browser, tmp_path_factory):
         return running[app]
 
     yield of
+    for name in [name for name, tab in standing.items() if tab.host in running.values()]:
+        standing.pop(name).close()
     for one in running.values():
         one.stop()
 
