@@ -5,6 +5,7 @@ import psutil
 import pytest
 from lecture import code, lecture_cells, text
 from pages import eventually
+from playwright.sync_api import expect
 from stage import Stage, code_cells, sources, whole
 
 EXPLORER, WRITING = 2, 4  # slides, from 1
@@ -32,13 +33,14 @@ SCROLL_TO = """async (index) => {
     await content.scrollToItem(index, "start");
     content.outerNode.scrollTop += 40;
 }"""
-#: What the kernel hears meanwhile it does afterwards.
-BUSY_FOR_A_SECOND = """() => {
+#: Nothing is drawn meanwhile. A cell that runs keeps no explorer: their messages go to a thread of their own.
+DRAWS_NOTHING_FOR_A_SECOND = """() => {
     const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-    window.busy = kernel.requestExecute({ code: "import time; time.sleep(1)" }).done;
+    kernel.requestExecute({ code: `
+import time
+from shiftlab_widgets import timing
+timing.in_turn(time.sleep)(1)` });
 }"""
-#: Answered after all that was said before.
-NOTHING = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({ code: '' }).done"
 CLOSER = "() => JSON.parse(document.body.dataset.shiftlabCloser ?? null)"
 STILL = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
 SCREEN = """() => {
@@ -70,11 +72,13 @@ class TestLeaving:
 
     def test_before_the_kernel_has_found_time_leaves_nothing_large(self, kept):
         page, stage = kept.page.page, Stage(kept.page.page)
-        page.evaluate(BUSY_FOR_A_SECOND)
+        page.evaluate(DRAWS_NOTHING_FOR_A_SECOND)
         stage.begin(ran=False)
         stage.leave()
-        page.evaluate("() => window.busy")
-        page.evaluate(NOTHING)
+        # one explorer is answered in the order in which it asked
+        for action, pinned in (("pin", True), ("unpin", False)):
+            page.locator(f"[data-shiftlab-explorer] [data-shiftlab-action={action}]").dispatch_event("click")
+            expect(page.locator("[data-shiftlab-explorer] .shiftlab-unpin")).to_be_visible(visible=pinned)
         assert page.locator(".shiftlab-lecture").count() == 0
 
     def test_gives_back_all_but_outputs_and_counts_where_it_had_not_run(self, lecture):
