@@ -1,7 +1,8 @@
 """Kernel mean matching against the textbook's way, a dense call of cvxopt. CPU time of this process, one BLAS thread.
 
 Both are timed in the same process, kernels included; the width of the kernel is given to both. The target is shifted
-a little (0.5) or far (1.5).
+a little (0.5) or far (1.5). What a fit says of doubtful samples costs time as well: the other side does not look, so
+that is a number of its own.
 """
 
 import resource
@@ -16,7 +17,7 @@ from measure import cpu_seconds
 from scipy.spatial.distance import cdist
 from threadpoolctl import threadpool_limits
 
-from shiftlab.weights import KernelMeanMatching
+from shiftlab.weights import KernelMeanMatching, base
 from shiftlab.weights.median import kernel_gamma
 
 B = 1000.0
@@ -26,6 +27,12 @@ B = 1000.0
 def one_thread():
     with threadpool_limits(1):
         yield
+
+
+@pytest.fixture
+def undoubting(monkeypatch):
+    for look in ("doubt_overlap", "doubt_weights", "warn_of_spreads"):
+        monkeypatch.setattr(base, look, lambda *_: None)
 
 
 def samples(m, d, shift=0.5):
@@ -59,6 +66,7 @@ def times_faster(m, d, shift, dense=True):
     return theirs / ours
 
 
+@pytest.mark.usefixtures("undoubting")
 @pytest.mark.filterwarnings("ignore::shiftlab.weights.ShiftWarning")
 @pytest.mark.parametrize("shift", [0.5, 1.5])
 @pytest.mark.parametrize(
@@ -69,6 +77,7 @@ def test_faster_than_the_textbook(report, m, d, limit, shift):
     report(what, times_faster(m, d, shift), limit, unit="x", at_least=True)
 
 
+@pytest.mark.usefixtures("undoubting")
 @pytest.mark.filterwarnings("ignore::shiftlab.weights.ShiftWarning")
 @pytest.mark.parametrize("d", [2, 10])
 @pytest.mark.parametrize(("m", "limit"), [(100, 1 / 1.3), (200, 1), (500, 1), (1000, 1)])
@@ -77,6 +86,7 @@ def test_never_slower_than_a_sparse_call(report, m, d, limit):
     report(f"times faster than sparse cvxopt, m={m}, {d}-D", slowest, limit, unit="x", at_least=True)
 
 
+@pytest.mark.usefixtures("undoubting")
 @pytest.mark.parametrize("d", [1, 2, 10])
 @pytest.mark.parametrize("moved", ["gamma", "B", "target"])
 @pytest.mark.parametrize(("m", "limit"), [(100, 0.3), (400, 2.5)])
@@ -98,6 +108,20 @@ def test_following_a_slider(report, m, limit, moved, d):
         seconds.append(time.process_time() - started)
         assert matching.gap_ <= 1e-6
     report(f"a fit as {moved} moves, m={m}, {d}-D", 1e3 * statistics.median(seconds), limit, unit="ms")
+
+
+@pytest.mark.parametrize("d", [1, 10])
+@pytest.mark.parametrize(("m", "limit"), [(100, 3), (400, 1.5), (2000, 1.5)])
+def test_doubts_beside_the_fit(report, request, m, limit, d):
+    matching, problem = KernelMeanMatching(warm_start=True), samples(m, d)  # hardly anything is left to do but doubt
+    whole = cpu_seconds(lambda: matching.fit(*problem), 9)
+    request.getfixturevalue("undoubting")
+    report(
+        f"doubts and fit beside the fit, m={m}, {d}-D",
+        whole / cpu_seconds(lambda: matching.fit(*problem), 9),
+        limit,
+        unit="x",
+    )
 
 
 @pytest.mark.parametrize("ridge", [0.0, 1e-3])
