@@ -43,6 +43,14 @@ def pytest_runtest_makereport(item, call):
     return report
 
 
+def pytest_terminal_summary(terminalreporter):
+    """What went wrong before a test was run once more: otherwise nobody would know."""
+    for report in terminalreporter.stats.get("rerun", []):
+        *_, said = report.longreprtext.strip().splitlines()
+        errors = [line for line in report.longreprtext.splitlines() if line.startswith("E  ")]
+        terminalreporter.write_line(f"{report.nodeid}, {report.when}, at first: {' '.join(errors[:3]) or said}")
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """Tests of one lesson, or of one app, go to one worker: that is the page, or the server, which they share.
@@ -128,11 +136,14 @@ def visit(browser, host):
 
 @pytest.fixture(scope="session")
 def standing():
-    """Pages that stay open, by name: most of a test's time would be opening one, with a kernel."""
+    """Pages that stay open, by name: most of a test's time would be opening one, with a kernel.
+
+    Those that are left at the end are only closed: their kernels end with the server.
+    """
     tabs = {}
     yield tabs
     for tab in tabs.values():
-        tab.close()
+        tab.context.close()
 
 
 @pytest.fixture
@@ -205,7 +216,7 @@ def desks(browser, host):
 
     yield of
     for tab in tabs.values():
-        tab.close()
+        tab.context.close()
 
 
 @pytest.fixture(scope="module")

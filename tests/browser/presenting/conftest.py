@@ -35,7 +35,7 @@ def presenter(browser, standing, tmp_path_factory):
 
     yield of
     for name in [name for name, tab in standing.items() if tab.host in running.values()]:
-        standing.pop(name).close()
+        standing.pop(name).context.close()
     for one in running.values():
         one.stop()
 
