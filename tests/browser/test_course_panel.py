@@ -324,7 +324,8 @@ class TestStateLinks:
         context = browser.new_context(viewport=VIEWPORT)
         page, held = context.new_page(), []
         page.route(CONTENT, lambda route: held.append(route))
-        page.goto(school.url("00_start_here.ipynb", "shiftlab=nonsense"))
+        with page.expect_request(CONTENT):
+            page.goto(school.url("00_start_here.ipynb", "shiftlab=nonsense"))
         page.locator("[data-id='shiftlab-course']").wait_for(timeout=1000 * PATIENCE)  # the course is known
         page.wait_for_timeout(1000)
         assert page.locator(".jp-Dialog").count() == 0
