@@ -77,7 +77,7 @@ def by_newton(X, y, X_target):
     A fit also checks the samples and doubts the weights; the look for target rows without counterparts is half of it.
     """
     rows = np.concatenate([X, X_target])
-    return fit_jointly(space("linear", rows, len(X), True, "median"), TwoClasses(y)).found.path[-1]
+    return fit_jointly(space("linear", rows, len(X)), TwoClasses(y)).found.path[-1]
 
 
 @pytest.mark.filterwarnings("ignore::shiftlab.weights.ShiftWarning")

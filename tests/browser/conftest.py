@@ -46,9 +46,9 @@ def pytest_runtest_makereport(item, call):
 def pytest_terminal_summary(terminalreporter):
     """What went wrong before a test was run once more: otherwise nobody would know."""
     for report in terminalreporter.stats.get("rerun", []):
-        *_, said = report.longreprtext.strip().splitlines()
-        errors = [line for line in report.longreprtext.splitlines() if line.startswith("E  ")]
-        terminalreporter.write_line(f"{report.nodeid}, {report.when}, at first: {' '.join(errors[:3]) or said}")
+        crash = getattr(report.longrepr, "reprcrash", None)
+        said = crash.message if crash else report.longreprtext
+        terminalreporter.write_line(f"{report.nodeid}, {report.when}, at first: {said}")
 
 
 @pytest.hookimpl(optionalhook=True)
